@@ -1,0 +1,4 @@
+import { defineProject } from 'vitest/config'
+import { source } from '../../vitest.source.js'
+
+export default defineProject({ ...source, test: { name: 'client', include: ['tests/**/*.test.ts'] } })

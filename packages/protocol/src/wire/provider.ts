@@ -1,0 +1,16 @@
+import * as v from 'valibot'
+
+/** The agents codexbar knows, by the names they carry on the wire. */
+export const PROVIDERS = ['Claude', 'Codex'] as const
+
+/** A coding agent: the first half of a session's key. */
+export type Provider = (typeof PROVIDERS)[number]
+
+/** A provider's name exactly as the wire spells it. */
+export const ProviderSchema = v.picklist(PROVIDERS)
+
+/** Returns the provider a reporter meant, whatever the case, or `undefined` for a name nobody knows. */
+export function providerNamed(name: string): Provider | undefined {
+  const wanted = name.toLowerCase()
+  return PROVIDERS.find((provider) => provider.toLowerCase() === wanted)
+}
