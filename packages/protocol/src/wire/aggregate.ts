@@ -1,6 +1,6 @@
 import { nameProjects } from './project.js'
 import { PROVIDERS, type Provider } from './provider.js'
-import { expire, type SessionRecord } from './record.js'
+import { expire, type SessionRecord, stand } from './record.js'
 import { STATES } from './state.js'
 import type { Attention } from './status.js'
 
@@ -25,7 +25,7 @@ export function aggregate(
 ): Record<Provider, Summary> {
   const live: SessionRecord[] = []
   for (const record of records) {
-    const shown = expire(record, now)
+    const shown = expire(unsilenced(record, silenced), now)
     if (shown !== undefined && !isQuiet(shown)) live.push(shown)
   }
   const names = nameProjects(live)
@@ -69,6 +69,13 @@ function outranks(a: SessionRecord, b: SessionRecord): boolean {
   if (byPriority !== 0) return byPriority < 0
   if (a.since !== b.since) return a.since > b.since
   return a.session_id < b.session_id
+}
+
+/** The record as it stands without the asks that were put off. */
+function unsilenced(record: SessionRecord, silenced: ReadonlySet<string>): SessionRecord {
+  if (silenced.size === 0 || !record.asks.some((ask) => silenced.has(ask.id))) return record
+  const heard = record.asks.filter((ask) => !silenced.has(ask.id))
+  return { ...record, ...stand(record.rest, heard) }
 }
 
 /** A finished run that no one sat at is listed but asks for no look. */

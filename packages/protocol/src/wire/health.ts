@@ -12,9 +12,7 @@ export const HealthSchema = v.object({
   started_at: v.number(),
   now: v.number(),
   capabilities: v.array(v.string()),
-  last_event: v.array(
-    v.object({ name: ProviderSchema, at: v.nullable(v.number()), event: v.nullable(v.string()) }),
-  ),
+  last_event: v.array(v.object({ name: ProviderSchema, at: v.nullable(v.number()), event: v.nullable(v.string()) })),
 })
 
 /** The answer of `GET /health`. */

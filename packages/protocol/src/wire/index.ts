@@ -4,9 +4,27 @@ export { type Health, HealthSchema } from './health.js'
 export { merge } from './merge.js'
 export { NAME_LIMIT, nameProjects, projectName } from './project.js'
 export { PROVIDERS, type Provider, ProviderSchema, providerNamed } from './provider.js'
-export { causeOf, describeReason, type Reason, REASONS, ReasonSchema, type Severity } from './reason.js'
-export { expire, expiresAt, RecordSchema, type SessionRecord, type Sessions, SessionsSchema } from './record.js'
+export { causeOf, describeReason, REASONS, type Reason, ReasonSchema, type Severity } from './reason.js'
+export {
+  expire,
+  expiresAt,
+  type OpenAsk,
+  RecordSchema,
+  type SessionRecord,
+  type Sessions,
+  SessionsSchema,
+  type Standing,
+  stand,
+} from './record.js'
 export { AcceptedSchema, BackgroundTaskSchema, type Report, ReportSchema } from './report.js'
-export { type State, StateSchema, STATES } from './state.js'
-export { type Attention, AttentionSchema, type Status, StatusSchema, type Usage, UsageSchema, WindowSchema } from './status.js'
+export { STATES, type State, StateSchema } from './state.js'
+export {
+  type Attention,
+  AttentionSchema,
+  type Status,
+  StatusSchema,
+  type Usage,
+  UsageSchema,
+  WindowSchema,
+} from './status.js'
 export { columns, plainLine, truncate, truncateLabel } from './text.js'

@@ -1,6 +1,9 @@
 import * as v from 'valibot'
 
-/** The agents codexbar knows, by the names they carry on the wire. */
+/**
+ * The agents codexbar knows, by the names they carry on the wire. A new agent is a new name here, a row in the
+ * session's `GRACE` and a folder in the companion.
+ */
 export const PROVIDERS = ['Claude', 'Codex'] as const
 
 /** A coding agent: the first half of a session's key. */

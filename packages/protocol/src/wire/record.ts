@@ -5,20 +5,37 @@ import { STATES, type State, StateSchema } from './state.js'
 
 const Milliseconds = v.number()
 
+/** Where a session stands: `since` is when it entered `state`, `at` the last sign that this is still so (Unix ms). */
+const StandingSchema = v.object({ state: StateSchema, reason: ReasonSchema, since: Milliseconds, at: Milliseconds })
+
+/** Where a session stands. */
+export type Standing = v.InferOutput<typeof StandingSchema>
+
+const OpenAskSchema = v.object({
+  id: v.string(),
+  kind: v.string(),
+  reason: ReasonSchema,
+  tool: v.optional(v.string()),
+  drives: v.boolean(),
+  opened_at: Milliseconds,
+  at: Milliseconds,
+})
+
+/** What is shown of one thing a session waits for; one that does not drive leaves the state alone. */
+export type OpenAsk = v.InferOutput<typeof OpenAskSchema>
+
 /**
- * What is shown of one session: no words of the person or the agent, only where it stands.
- * `since` is when it entered `state`, `at` the last sign that this is still so; both in Unix ms.
+ * What is shown of one session: no words of the person or the agent, only where it stands, where it would stand
+ * without its asks (`rest`), the asks oldest first, and how many background tasks run.
  */
 export const RecordSchema = v.object({
   provider: ProviderSchema,
   session_id: v.string(),
   project: v.string(),
   path: v.string(),
-  state: StateSchema,
-  reason: ReasonSchema,
-  since: Milliseconds,
-  at: Milliseconds,
-  asks: v.array(v.object({ id: v.string(), kind: v.string(), tool: v.optional(v.string()), opened_at: Milliseconds })),
+  ...StandingSchema.entries,
+  rest: StandingSchema,
+  asks: v.array(OpenAskSchema),
   background: v.number(),
   headless: v.boolean(),
 })
@@ -33,18 +50,30 @@ export const SessionsSchema = v.object({ ok: v.literal(true), now: Milliseconds,
 export type Sessions = v.InferOutput<typeof SessionsSchema>
 
 /**
- * Returns the record as it stands at `now`: unchanged, decayed to what its state's table row says follows, or
- * `undefined` once nothing is believed of it any more. A clock that went backwards ages nothing.
+ * Returns where a session stands: it needs the person while a driving ask is open (the oldest says why), else it does
+ * what it does without them.
  */
-export function expire(record: SessionRecord, now: number): SessionRecord | undefined {
-  const age = Math.max(0, now - record.at)
-  const row: { lifetime: number; then?: State } = STATES[record.state]
-  if (age < row.lifetime) return record
-  if (row.then === undefined) return undefined
-  return expire({ ...record, state: row.then, reason: '', since: record.at + row.lifetime }, now)
+export function stand(rest: Standing, asks: readonly OpenAsk[]): Standing {
+  const driving = asks.filter((ask) => ask.drives)
+  const oldest = driving[0]
+  if (oldest === undefined) return rest
+  const at = Math.max(...driving.map((ask) => ask.at))
+  return { state: 'needs_user', reason: oldest.reason, since: oldest.opened_at, at }
 }
 
-/** Returns when `expire` will next say something else of this record (Unix ms). */
-export function expiresAt(record: SessionRecord): number {
-  return record.at + STATES[record.state].lifetime
+/**
+ * Returns the record, or only where it stands, as it is at `now`: unchanged, decayed to what its state's table row says follows, or
+ * `undefined` once nothing is believed of it any more. A clock that went backwards ages nothing.
+ */
+export function expire<S extends Standing>(standing: S, now: number): S | undefined {
+  const age = Math.max(0, now - standing.at)
+  const row: { lifetime: number; decaysTo?: State } = STATES[standing.state]
+  if (age < row.lifetime) return standing
+  if (row.decaysTo === undefined) return undefined
+  return expire({ ...standing, state: row.decaysTo, reason: '', since: standing.at + row.lifetime }, now)
+}
+
+/** Returns when `expire` will next say something else of it (Unix ms). */
+export function expiresAt(standing: Standing): number {
+  return standing.at + STATES[standing.state].lifetime
 }

@@ -1,0 +1,22 @@
+import type { State } from '../wire/state.js'
+import type { Session } from './session.js'
+import type { Ms } from './signal.js'
+import { hasBackground } from './sub-agent.js'
+
+/** Returns the session in that base state, renewed; entering it anew sets since when. */
+export function enterBase(session: Session, state: State, reason: string, now: Ms): Session {
+  const since = session.base.state === state ? session.base.since : now
+  return { ...session, base: { state, reason, since, at: now } }
+}
+
+/** Returns the session at work on something its main agent does. */
+export function work(session: Session, reason: string, now: Ms): Session {
+  return enterBase(session, 'running', reason, now)
+}
+
+/** Returns the session with its work, of the turn or in the background, known to go on. */
+export function renew(session: Session, now: Ms): Session {
+  const { base } = session
+  const goesOn = base.state === 'running' || (base.state === 'done' && hasBackground(session))
+  return goesOn ? { ...session, base: { ...base, at: now } } : session
+}

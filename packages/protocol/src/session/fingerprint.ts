@@ -1,0 +1,40 @@
+/** What clients add to a tool's input between the events of one call. */
+const VOLATILE: ReadonlySet<string> = new Set(['description', 'answers', 'annotations'])
+
+/**
+ * Returns a short hash that the events of one tool call share: of the tool and its input, whatever the order of keys,
+ * without what clients add on the way. It says nothing about the input's words.
+ */
+export function fingerprint(tool: string, input: unknown): string {
+  const lasting = isRecord(input)
+    ? Object.fromEntries(Object.entries(input).filter(([key]) => !VOLATILE.has(key)))
+    : input
+  return hash(`${tool}\n${canonical(lasting)}`)
+}
+
+/** Returns a 53-bit hash of `text` in base 36 (cyrb53): for telling apart, not for secrecy. */
+export function hash(text: string): string {
+  let low = 0xdeadbeef
+  let high = 0x41c6ce57
+  for (let index = 0; index < text.length; index += 1) {
+    const code = text.charCodeAt(index)
+    low = Math.imul(low ^ code, 2654435761)
+    high = Math.imul(high ^ code, 1597334677)
+  }
+  low = Math.imul(low ^ (low >>> 16), 2246822507) ^ Math.imul(high ^ (high >>> 13), 3266489909)
+  high = Math.imul(high ^ (high >>> 16), 2246822507) ^ Math.imul(low ^ (low >>> 13), 3266489909)
+  return (4294967296 * (2097151 & high) + (low >>> 0)).toString(36)
+}
+
+function canonical(value: unknown): string {
+  if (Array.isArray(value)) return `[${value.map(canonical).join()}]`
+  if (!isRecord(value)) return JSON.stringify(value) ?? 'null'
+  const entries = Object.keys(value)
+    .sort()
+    .map((key) => `${JSON.stringify(key)}:${canonical(value[key])}`)
+  return `{${entries.join()}}`
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}

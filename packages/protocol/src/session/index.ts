@@ -1,0 +1,8 @@
+export type { Change, Resolution } from './change.js'
+export { fingerprint } from './fingerprint.js'
+export { createLedger, type Ledger, type LedgerOptions, type Taken } from './ledger.js'
+export { present } from './present.js'
+export { type Reduced, reduce } from './reduce.js'
+export { type Ask, createSession, type Identity, type Session } from './session.js'
+export type { AgentId, AskKind, Ms, Signal, WitnessedStatus } from './signal.js'
+export { GRACE } from './timing.js'

@@ -1,0 +1,271 @@
+import { expire } from '../wire/record.js'
+import { STATES } from '../wire/state.js'
+import { closeAsks, openAsk, renewAsks } from './ask.js'
+import { enterBase, renew, work } from './base.js'
+import {
+  askForCall,
+  beginCall,
+  dropCalls,
+  elicitationPrint,
+  endBatch,
+  endCall,
+  endCallsOlderThan,
+  serverOf,
+} from './call.js'
+import type { Change, Resolution } from './change.js'
+import { restOf, standingOf } from './present.js'
+import type { Session } from './session.js'
+import type { Ms, Signal } from './signal.js'
+import { beginAgent, endAgent, hasJustEnded, reconcileAgents } from './sub-agent.js'
+import { GRACE, KEPT, LATE, RETRY, START_LATE } from './timing.js'
+import { closeOverlap, endTurn, enterTurn, isOfOlderTurn, isOfTurn, isTurnJustOver } from './turn.js'
+import { wakeAt } from './wake.js'
+import { witness } from './witness.js'
+
+/** What a signal made of a session: no session is one that is gone. `wakeAt` is when a `tick` has something to do. */
+export type Reduced = { session?: Session | undefined; changes: readonly Change[]; wakeAt?: Ms | undefined }
+
+/** Why an ask that this signal closed is closed. */
+const RESOLUTION_OF: Partial<Record<Signal['is'], Resolution>> = {
+  'call-ended': 'resolved_in_terminal',
+  'batch-ended': 'resolved_in_terminal',
+  requested: 'resolved_in_terminal',
+  'elicitation-answered': 'resolved_in_terminal',
+  witnessed: 'resolved_in_terminal',
+  'turn-ended': 'retracted',
+  'agent-ended': 'retracted',
+  ended: 'session_ended',
+  tick: 'session_ended',
+}
+
+/**
+ * Returns the session after one signal at `now`, and what that changed. Pure: the same session, signal and time give
+ * the same answer. A signal that comes late, twice or for an agent that is gone changes nothing.
+ */
+export function reduce(before: Session, signal: Signal, now: Ms): Reduced {
+  const next = apply(before, signal, now)
+  return next === undefined ? gone(before, signal) : settle(before, next, signal, now)
+}
+
+function apply(session: Session, signal: Signal, now: Ms): Session | undefined {
+  if (signal.is === 'tick') return tick(session, now)
+  if (signal.is === 'witnessed') {
+    return signal.status === 'dead' ? undefined : witness(session, signal.status, signal.at, now)
+  }
+  if (signal.is === 'ended') return undefined
+  if (signal.agent !== '') return applySubAgent({ ...session, eventAt: now }, signal, now)
+  const heard = { ...session, eventAt: now, mainAt: isOfTurn(signal) ? now : session.mainAt }
+  const entered = enterTurn(heard, signal, now)
+  return entered === undefined ? closeOverlap(heard, signal) : applyMain(entered, session, signal, now)
+}
+
+/** What a sub-agent does leaves its parent's state alone, but shows that the session lives. */
+function applySubAgent(session: Session, signal: Signal, now: Ms): Session {
+  const { agent } = signal
+  if (signal.is === 'agent-ended') return renew(endAgent(session, agent, now), now)
+  if (hasJustEnded(session, agent, now)) return session
+  const alive = session.base.state === 'unknown' ? work(session, 'tool_use', now) : renew(session, now)
+  if (signal.is === 'agent-began') return beginAgent(alive, agent, now)
+  return applyCalls(alive, signal, now)
+}
+
+function applyMain(session: Session, before: Session, signal: Signal, now: Ms): Session {
+  switch (signal.is) {
+    case 'started':
+      return start(session, before, signal, now)
+    case 'prompted':
+      return work(session, 'user_prompt', now)
+    case 'noticed':
+      return notice(session, signal, now)
+    case 'idled':
+      return idle(session, signal.drives, now)
+    case 'broke':
+      return enterBase(session, 'error', signal.reason, now)
+    case 'request-failed':
+      return failRequest(session, signal, now)
+    case 'compacted':
+      return session.base.state === 'running' ? enterBase(endTurn(session, 'stop', now), 'idle', '', now) : session
+    case 'turn-ended':
+      return finishTurn(session, signal, now)
+    case 'agent-began':
+    case 'agent-ended':
+    case 'tick':
+    case 'witnessed':
+    case 'ended':
+      return renew(session, now)
+    default:
+      return applyCalls(work(session, 'tool_use', now), signal, now)
+  }
+}
+
+function applyCalls(session: Session, signal: Signal, now: Ms): Session {
+  const { agent } = signal
+  switch (signal.is) {
+    case 'call-began':
+      return beginCall(session, agent, signal, now)
+    case 'call-ended':
+      return endCall(session, agent, signal, now)
+    case 'batch-ended':
+      return endBatch(session, agent, signal.calls, now)
+    case 'asked':
+      return askForCall(session, agent, signal.kind, signal, now)
+    case 'requested':
+      return request(endCallsOlderThan(session, agent, LATE, now), signal)
+    case 'elicited':
+      return elicit(session, signal.server, now)
+    case 'elicitation-answered':
+      return answerElicitation(session, signal.server, now)
+    default:
+      return session
+  }
+}
+
+/** A start of what was just heard of is a late one. A resumed session's old process is gone with all it did. */
+function start(session: Session, before: Session, signal: Signal & { is: 'started' }, now: Ms): Session {
+  const isFresh = before.base.state === 'unknown' && before.asks.length === 0 && before.turn.id === undefined
+  const restarted = isFresh ? session : { ...session, restartedAt: now }
+  if (!isFresh && now - before.eventAt < START_LATE) return restarted
+  const reset = signal.resumed ? forget(restarted, now) : restarted
+  return enterBase(reset, signal.busy ? 'running' : 'idle', 'session_start', now)
+}
+
+function forget(session: Session, now: Ms): Session {
+  const bare = dropCalls(
+    closeAsks(session, () => true, now),
+    () => true,
+  )
+  return {
+    ...bare,
+    agents: {},
+    otherTasks: 0,
+    failing: undefined,
+    mainAt: now,
+    turn: { ...session.turn, id: undefined, over: undefined, beganAt: now },
+  }
+}
+
+/** A notice confirms the dialog that is open; without one it stands for a dialog that no other hook told of. */
+function notice(session: Session, signal: Signal, now: Ms): Session {
+  if (session.asks.some((ask) => ask.drives)) return renewAsks(renew(session, now), (ask) => ask.drives, now)
+  const justClosed = session.askClosedAt !== undefined && now - session.askClosedAt < LATE
+  if (justClosed || isTurnJustOver(session, now) || isOfOlderTurn(session, signal)) return session
+  const known = session.base.state === 'unknown' ? work(session, 'tool_use', now) : session
+  return openAsk(known, { kind: 'notification', agent: '' }, now)
+}
+
+function idle(session: Session, drives: boolean, now: Ms): Session {
+  const busy = restOf(session).reason === 'background_work' || session.asks.length > 0
+  if (busy) return session
+  const known = session.base.state === 'unknown' ? enterBase(session, 'idle', 'idle_prompt', now) : session
+  return openAsk(known, { kind: 'idle', agent: '', drives }, now)
+}
+
+function request(session: Session, signal: Signal & { is: 'requested' }): Session {
+  if (signal.agent !== '') return session
+  const { failing, requests } = session
+  const isRetry = failing !== undefined && failing.request !== undefined && failing.request !== signal.request
+  const known = signal.request === undefined || requests.includes(signal.request)
+  return {
+    ...session,
+    failing: isRetry ? undefined : failing,
+    requests: known ? requests : [...requests, signal.request as string].slice(-4),
+  }
+}
+
+/** The client retries most failures by itself: only one that no other request follows is an error. */
+function failRequest(session: Session, signal: Signal & { is: 'request-failed' }, now: Ms): Session {
+  const { requests } = session
+  const isOld = signal.request !== undefined && requests.includes(signal.request) && requests.at(-1) !== signal.request
+  if (isOld) return session
+  if (signal.final) return enterBase({ ...session, failing: undefined }, 'error', signal.reason, now)
+  return { ...session, failing: { request: signal.request, reason: signal.reason, dueAt: now + RETRY } }
+}
+
+function elicit(session: Session, server: string, now: Ms): Session {
+  const holder = session.calls.filter((call) => serverOf(call.tool) === server).at(-1)
+  const granted = closeAsks(session, (ask) => ask.kind === 'permission' && serverOf(ask.tool ?? '') === server, now)
+  const call = { tool: 'elicitation', print: elicitationPrint(server), asks: 'elicitation' } as const
+  return beginCall(granted, holder?.agent ?? '', call, now)
+}
+
+function answerElicitation(session: Session, server: string, now: Ms): Session {
+  const print = elicitationPrint(server)
+  const agent = session.calls.find((call) => call.print === print)?.agent ?? ''
+  return endCall(session, agent, { tool: 'elicitation', print }, now)
+}
+
+const BASE_AFTER = { stop: 'done', failed: 'error', interrupted: 'idle' } as const
+
+function finishTurn(session: Session, signal: Signal & { is: 'turn-ended' }, now: Ms): Session {
+  const over = enterBase(endTurn(session, signal.how, now), BASE_AFTER[signal.how], signal.reason, now)
+  if (signal.how === 'interrupted') return { ...forget(over, now), turn: over.turn }
+  const settled = signal.background === undefined ? over : reconcileAgents(over, signal.background, now)
+  return signal.question === true ? openAsk(settled, { kind: 'possible_question', agent: '' }, now) : settled
+}
+
+/** What time alone changes: a failed request is an error, endless background work is done, silence is an end. */
+function tick(session: Session, now: Ms): Session | undefined {
+  const { failing, base, asks } = session
+  const heardAt = Math.max(session.eventAt, base.at, ...asks.map((ask) => ask.at))
+  if (now - heardAt >= KEPT) return undefined
+  if (failing !== undefined && now >= failing.dueAt) {
+    return enterBase({ ...session, failing: undefined }, 'error', failing.reason, failing.dueAt)
+  }
+  const limit = base.at + STATES.running.lifetime
+  const isOnlyTasks = session.otherTasks > 0 && Object.keys(session.agents).length === 0
+  if (base.state === 'done' && isOnlyTasks && now >= limit) {
+    return enterBase({ ...session, otherTasks: 0 }, 'done', base.reason, limit)
+  }
+  return session
+}
+
+/** Announces what has stood its grace, notes what is shown since when, and tells what changed. */
+function settle(before: Session, after: Session, signal: Signal, now: Ms): Reduced {
+  const closed = before.asks.filter((ask) => !after.asks.some(({ id }) => id === ask.id))
+  const resting = closed.length > 0 && !after.asks.some((ask) => ask.drives) ? renewBase(after, now) : after
+  const announced = announce(resting, now)
+  const session = show(before, announced, now)
+  const why = RESOLUTION_OF[signal.is] ?? 'superseded'
+  const changes: Change[] = closed.map((ask) => ({ type: 'ask-closed', ask, why }))
+  for (const ask of session.asks) {
+    const earlier = before.asks.find(({ id }) => id === ask.id)
+    if (earlier === undefined) changes.push({ type: 'ask-opened', ask })
+    if (ask.announcedAt !== undefined && earlier?.announcedAt === undefined)
+      changes.push({ type: 'ask-announced', ask })
+  }
+  const from = before.shown?.state
+  const to = session.shown?.state
+  if (from !== to) changes.push({ type: 'state-changed', from, to, reason: session.shown?.reason ?? '' })
+  return { session, changes, wakeAt: wakeAt(session, now) }
+}
+
+/** While an ask was open the base did not age. */
+function renewBase(session: Session, now: Ms): Session {
+  return { ...session, base: { ...session.base, at: Math.max(session.base.at, now) } }
+}
+
+function announce(session: Session, now: Ms): Session {
+  const grace = GRACE[session.provider]
+  const isDue = (ask: Session['asks'][number]) =>
+    ask.drives && ask.announcedAt === undefined && now - ask.openedAt >= grace
+  if (!session.asks.some(isDue)) return session
+  return { ...session, asks: session.asks.map((ask) => (isDue(ask) ? { ...ask, announcedAt: now } : ask)) }
+}
+
+function show(before: Session, session: Session, now: Ms): Session {
+  const standing = expire(standingOf(session), now)
+  if (standing === undefined) return session.shown === undefined ? session : { ...session, shown: undefined }
+  const { state, reason } = standing
+  const since = before.shown?.state === state ? before.shown.since : state === 'unknown' ? standing.since : now
+  const { shown } = session
+  const isSame = shown?.state === state && shown.reason === reason && shown.since === since
+  return isSame ? session : { ...session, shown: { state, reason, since } }
+}
+
+function gone(before: Session, signal: Signal): Reduced {
+  const why = RESOLUTION_OF[signal.is] ?? 'session_ended'
+  const reason = signal.is === 'ended' ? 'session_end' : 'vanished'
+  const closed = before.asks.map((ask) => ({ type: 'ask-closed', ask, why }) as const)
+  const from = before.shown?.state
+  return { changes: from === undefined ? closed : [...closed, { type: 'state-changed', from, reason }] }
+}

@@ -1,0 +1,28 @@
+import type { Provider } from '../wire/provider.js'
+import type { Ms } from './signal.js'
+
+const SECOND = 1000
+
+/** Hooks are separate processes: two that fire in a row may arrive in the other order within this span. */
+export const OVERTAKE: Ms = 200
+
+/** How long after its end a call or a turn still gets events that were meant for before. */
+export const LATE: Ms = SECOND
+
+/** How long after its end a sub-agent's events are dropped. */
+export const AGENT_LATE: Ms = 2 * SECOND
+
+/** A start says nothing about a session that was heard of this recently. */
+export const START_LATE: Ms = 2 * SECOND
+
+/** How long a failed model request may wait for its retry. */
+export const RETRY: Ms = 4 * SECOND
+
+/** How long late events of an ended session are dropped. */
+export const TOMBSTONE: Ms = 60 * SECOND
+
+/** How long a session that nobody hears of is remembered after it left the display: its name and its asks. */
+export const KEPT: Ms = 12 * 60 * 60 * SECOND
+
+/** How long an ask stands before it is announced: Codex's own reviewer may answer first. */
+export const GRACE: Record<Provider, Ms> = { Claude: 500, Codex: 1500 }

@@ -1,0 +1,124 @@
+import { closeAsks, isDialog } from './ask.js'
+import { dropCalls } from './call.js'
+import type { Ask, Session, Turn } from './session.js'
+import type { Ms, Signal, TurnEnd } from './signal.js'
+import { LATE, OVERTAKE } from './timing.js'
+
+/** How many turns' ids a session remembers. */
+const REMEMBERED = 16
+
+/** What a signal of the main agent has to do with turns. */
+type Role = 'begins' | 'reopens' | 'belongs' | 'ends'
+
+/**
+ * Signals that belong to a turn. All of them begin one that was not heard of before. In a turn that is over, `begins`
+ * starts the next one, `reopens` shows after a moment that it goes on, `belongs` is late.
+ */
+const ROLES: Partial<Record<Signal['is'], Role>> = {
+  prompted: 'begins',
+  'call-began': 'reopens',
+  asked: 'reopens',
+  elicited: 'reopens',
+  requested: 'reopens',
+  'call-ended': 'belongs',
+  'batch-ended': 'belongs',
+  'elicitation-answered': 'belongs',
+  'request-failed': 'belongs',
+  worked: 'belongs',
+  'turn-ended': 'ends',
+}
+
+/** Of two ends of one turn that arrive together, the stronger one is meant. */
+const STRENGTH: Record<TurnEnd | 'seen-idle', number> = { 'seen-idle': 0, stop: 1, failed: 2, interrupted: 3 }
+
+/**
+ * Returns the session in the turn that a main agent's signal belongs to, or `undefined` when the signal is late: its
+ * turn is over or a newer one runs.
+ */
+export function enterTurn(session: Session, signal: Signal, now: Ms): Session | undefined {
+  const role = ROLES[signal.is]
+  if (role === undefined) return session
+  const { turn } = session
+  if (signal.turn !== undefined && signal.turn !== turn.id) {
+    return turn.known.includes(signal.turn) ? undefined : beginTurn(session, signal, now)
+  }
+  if (role === 'ends') return isOlderTurnsEnd(session, signal, now) ? undefined : session
+  if (role === 'begins') {
+    const repeats = turn.over === undefined && session.base.state === 'running' && now - turn.beganAt < OVERTAKE
+    if (signal.turn !== undefined || repeats) return undefined
+    if (turn.over?.orphan === true && now - turn.over.at < OVERTAKE) return undefined
+    return signal.is === 'prompted' && (signal.human || turn.over !== undefined)
+      ? beginTurn(session, signal, now)
+      : session
+  }
+  if (turn.over === undefined) return session
+  const span = signal.turn === undefined ? OVERTAKE : LATE
+  const goesOn = now - turn.over.at >= span && (role === 'reopens' || turn.over.how === 'seen-idle')
+  return goesOn ? { ...session, turn: { ...turn, over: undefined } } : undefined
+}
+
+/** Returns the session with the turn before this one known to be over, once an end of it was heard. */
+export function closeOverlap(session: Session, signal: Signal): Session {
+  if (signal.is !== 'turn-ended' || !session.turn.overlapped) return session
+  return { ...session, turn: { ...session.turn, overlapped: false } }
+}
+
+/** Whether the signal is something that the main agent does in a turn. */
+export function isOfTurn(signal: Signal): boolean {
+  return ROLES[signal.is] !== undefined
+}
+
+/** Whether a turn's end may still be answered by what it overtook: a notice that arrives now was meant for before. */
+export function isTurnJustOver({ turn }: Session, now: Ms): boolean {
+  return turn.over !== undefined && now - turn.over.at < LATE
+}
+
+/** Whether the signal names a turn that a newer one has replaced. */
+export function isOfOlderTurn({ turn }: Session, signal: Signal): boolean {
+  return signal.turn !== undefined && signal.turn !== turn.id && turn.known.includes(signal.turn)
+}
+
+/** Returns the session with its turn over, and with it what the main agent did and asked. */
+export function endTurn(session: Session, how: TurnEnd | 'seen-idle', now: Ms): Session {
+  const { turn } = session
+  const repeated = turn.over !== undefined && now - turn.over.at < OVERTAKE
+  const orphan = repeated ? turn.over?.orphan === true : session.base.state !== 'running' && session.calls.length === 0
+  const next = leaveTurn(session, now)
+  return { ...next, failing: undefined, turn: { ...turn, over: { at: now, how, orphan } } }
+}
+
+function beginTurn(session: Session, signal: Signal, now: Ms): Session {
+  const human = signal.is !== 'prompted' || signal.human
+  // Without ids, what began a moment ago overtook the prompt of this turn.
+  const isOlder = (at: Ms) => signal.turn !== undefined || now - at >= OVERTAKE
+  const next = leaveTurn(session, now, (ask) => isOlder(ask.openedAt) && (isDialog(ask) || human), isOlder)
+  const turn: Turn = {
+    id: signal.turn,
+    known: signal.turn === undefined ? session.turn.known : [...session.turn.known, signal.turn].slice(-REMEMBERED),
+    beganAt: now,
+    overlapped: session.base.state === 'running' && session.turn.over === undefined,
+    over: undefined,
+  }
+  return { ...next, failing: undefined, ended: session.ended.filter((call) => call.agent !== ''), turn }
+}
+
+/** The main agent's calls and asks go, as far as each is of the turn that is left. */
+function leaveTurn(
+  session: Session,
+  now: Ms,
+  leavesAsk: (ask: Ask) => boolean = () => true,
+  leavesCall: (beganAt: Ms) => boolean = () => true,
+): Session {
+  const next = closeAsks(session, (ask) => ask.agent === '' && leavesAsk(ask), now)
+  return dropCalls(next, ({ agent, at }) => agent === '' && leavesCall(at))
+}
+
+/**
+ * An end that comes with a stronger one is late. Without ids, an end that comes with a prompt that came into an open
+ * turn is that turn's; `closeOverlap` sees to it that only one is.
+ */
+function isOlderTurnsEnd({ turn }: Session, signal: Signal, now: Ms): boolean {
+  if (signal.is !== 'turn-ended') return false
+  if (turn.over !== undefined) return now - turn.over.at < OVERTAKE && STRENGTH[signal.how] < STRENGTH[turn.over.how]
+  return signal.turn === undefined && turn.overlapped && now - turn.beganAt < OVERTAKE
+}
