@@ -3,7 +3,7 @@
  * folded, at most `limit` code points. Safe on a display, in a terminal and in a push.
  */
 export function plainLine(text: string, limit: number): string {
-  const clean = text.replace(ESCAPES, '').replace(INVISIBLE, '').replace(/\s+/g, ' ').trim()
+  const clean = text.replace(TITLES, '').replace(ESCAPES, '').replace(INVISIBLE, '').replace(/\s+/g, ' ').trim()
   return truncate(clean, limit)
 }
 
@@ -36,8 +36,9 @@ export function truncateLabel(text: string, width: number): string {
 }
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: removing control characters is the point
-const ESCAPES =
-  /\u001b\][^\u0007\u001b]*(?:\u0007|\u001b\\)|[\u001b\u009b][[\]()#;?]*(?:\d{1,4}(?:;\d{0,4})*)?[\dA-PR-TZcf-nq-uy=><~]/g
+const TITLES = /\u001b\][^\u0007\u001b]*(?:\u0007|\u001b\\)/g
+// biome-ignore lint/suspicious/noControlCharactersInRegex: removing control characters is the point
+const ESCAPES = /[\u001b\u009b][[\]()#;?]*(?:\d{1,4}(?:;\d{0,4})*)?[\dA-PR-TZcf-nq-uy=><~]/g
 // biome-ignore lint/suspicious/noControlCharactersInRegex: removing control characters is the point
 const INVISIBLE = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]/g
 
