@@ -1,0 +1,33 @@
+import * as v from 'valibot'
+
+const health = v.object({
+  last_event: v.optional(
+    v.array(v.object({ name: v.string(), at: v.nullish(v.number()), event: v.nullish(v.string()) })),
+    [],
+  ),
+})
+
+/** The newest event of one agent that the companion has seen. `at` is in milliseconds since 1970. */
+export type LastEvent = { readonly at: number; readonly event?: string }
+
+/** What a companion answered: by agent name the last event, if any. Or that none answered within a second. */
+export type Companion =
+  | { readonly url: string; readonly running: true; readonly last: ReadonlyMap<string, LastEvent> }
+  | { readonly url: string; readonly running: false; readonly why: string }
+
+/** Asks the companion at an origin for the last event it received of each agent. Waits one second at most; never throws. */
+export const askCompanion = async (url: string, fetch: typeof globalThis.fetch): Promise<Companion> => {
+  try {
+    const answer = await fetch(new URL('/health', url), { signal: AbortSignal.timeout(1000) })
+    const body = v.safeParse(health, await answer.json())
+    if (!answer.ok || !body.success) return { url, running: false, why: 'something else answers there' }
+    const last = new Map<string, LastEvent>()
+    for (const { name, at, event } of body.output.last_event) {
+      if (typeof at === 'number') last.set(name, { at, ...(event && { event }) })
+    }
+    return { url, running: true, last }
+  } catch (error) {
+    const late = error instanceof Error && error.name === 'TimeoutError'
+    return { url, running: false, why: late ? 'no answer within a second' : 'not running' }
+  }
+}

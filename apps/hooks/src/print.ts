@@ -1,0 +1,79 @@
+import type { Change, Changed } from './change-hooks.js'
+import type { AgentReport } from './inspect-agent.js'
+import type { HooksReport } from './inspect-hooks.js'
+
+const units: readonly (readonly [seconds: number, name: string])[] = [
+  [86_400, 'd'],
+  [3600, 'h'],
+  [60, 'min'],
+  [1, 's'],
+]
+
+const ago = (at: number, now: number): string => {
+  const seconds = Math.max(0, Math.round((now - at) / 1000))
+  const [size, name] = units.find(([unit]) => seconds >= unit) ?? [1, 's']
+  return `${Math.floor(seconds / size)} ${name} ago`
+}
+
+/** The lines that tell what a change did, or with `dryRun` would do. */
+export const printChanged = (change: Change, { outcomes, home }: Changed, notes: readonly AgentReport[]): string => {
+  const done = change.action === 'install' ? 'hooks installed in' : 'hooks removed from'
+  const same = change.action === 'install' ? 'already installed in' : 'no hooks of ours in'
+  const lines = home.map((path) => `${change.dryRun ? 'would write' : 'wrote'} ${path}`)
+  for (const outcome of outcomes) {
+    const { agent, file } = outcome
+    if ('problem' in outcome) lines.push(`${agent.name}: not done: ${outcome.problem}`)
+    else if (outcome.diff === '') lines.push(`${agent.name}: ${same} ${file}`)
+    else if (change.dryRun) lines.push(outcome.diff.trimEnd())
+    else lines.push(`${agent.name}: ${done} ${file}`)
+    if (change.action === 'install' && !change.dryRun && 'diff' in outcome) {
+      if (outcome.diff !== '') lines.push(`  next: ${agent.next}`)
+      for (const note of notes.find((report) => report.agent === agent.id)?.blocked ?? []) {
+        lines.push(`  warning: these hooks will not run: ${note}`)
+      }
+    }
+  }
+  if (change.dryRun) lines.push('dry run: nothing was written')
+  return lines.join('\n')
+}
+
+const installedWords = ({ installed, events, problem }: AgentReport): string => {
+  if (problem !== undefined) return `unknown: ${problem}`
+  if (installed === 'yes') return `yes, all ${events.current.length} events`
+  if (installed === 'no') return 'no'
+  const missing = events.missing.length > 0 ? [`missing ${events.missing.join(', ')}`] : []
+  const outdated = events.outdated.length > 0 ? [`outdated ${events.outdated.join(', ')}`] : []
+  return `partly: ${[...missing, ...outdated].join('; ')} (run install)`
+}
+
+const trustWords = ({ installed, trust, events }: AgentReport): string | undefined => {
+  if (!trust || installed === 'no') return undefined
+  if (trust.trusted) return 'yes'
+  const skipped = trust.untrusted.length > events.current.length / 2 ? 'the hooks' : trust.untrusted.join(', ')
+  return `no, Codex skips ${skipped}: restart it and choose "Trust all and continue"`
+}
+
+const lastWords = ({ name }: AgentReport, { companion }: HooksReport, now: number): string => {
+  if (!companion.running) return `unknown, no companion at ${companion.url} (${companion.why})`
+  const last = companion.last.get(name)
+  return last ? `${ago(last.at, now)}${last.event === undefined ? '' : ` (${last.event})`}` : 'none yet'
+}
+
+/** The lines of `status`. `now` is in milliseconds since 1970. */
+export const printStatus = (report: HooksReport, now: number): string => {
+  const blocks = report.agents.map((agent) => {
+    const rows: readonly (readonly [string, string | undefined])[] = [
+      ['settings', agent.file],
+      ['installed', installedWords(agent)],
+      ['version seen', agent.version ?? 'unknown'],
+      ['trusted', trustWords(agent)],
+      ['last event', lastWords(agent, report, now)],
+      ...agent.blocked.map((what) => ['warning', `these hooks will not run: ${what}`] as const),
+    ]
+    const shown = rows.filter(([, value]) => value !== undefined)
+    return [agent.name, ...shown.map(([label, value]) => `  ${label.padEnd(14)}${value}`)].join('\n')
+  })
+  const used = report.agents.some(({ installed }) => installed !== 'no')
+  const script = used && report.script !== 'present' ? ` (hook.sh is ${report.script}: run install)` : ''
+  return [...blocks, `home ${report.home}${script}`].join('\n')
+}

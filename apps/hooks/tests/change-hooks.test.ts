@@ -1,0 +1,186 @@
+import {
+  chmodSync,
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { agents, type Env } from '../src/agents.js'
+import { type Change, changeHooks } from '../src/change-hooks.js'
+import { readCurlrc } from '../src/curlrc.js'
+import { hookScript } from '../src/hook-script.js'
+import { printChanged } from '../src/print.js'
+import { temporaryHome } from './temporary-home.js'
+
+const url = 'http://127.0.0.1:4747'
+const theirs = '{\n  // mine\n  "hooks": { "Stop": [{ "hooks": [{ "type": "command", "command": "theirs" }] }] },\n}\n'
+
+const set = (options: { claude?: string; codex?: string } = {}) => {
+  const home = temporaryHome()
+  const claude = join(home, '.claude/settings.json')
+  const codex = join(home, '.codex/hooks.json')
+  for (const [path, text] of [
+    [claude, options.claude],
+    [codex, options.codex],
+  ] as const) {
+    mkdirSync(join(path, '..'))
+    if (text !== undefined) writeFileSync(path, text)
+  }
+  const env: Env = { HOME: home }
+  const change = (action: Change['action'], rest: Partial<Change> = {}) =>
+    changeHooks({ action, agents, dryRun: false, ...rest }, env, url)
+  return { home, claude, codex, change }
+}
+
+const text = (path: string): string => readFileSync(path, 'utf8')
+
+describe('install', () => {
+  it('writes the script, the curlrc and both settings, once', async () => {
+    const { home, claude, codex, change } = set({ claude: theirs })
+    const first = await change('install')
+    expect(first.home).toEqual([join(home, '.codexbar/hook.sh'), join(home, '.codexbar/hook.curlrc')])
+    expect(text(join(home, '.codexbar/hook.sh'))).toBe(hookScript)
+    expect(statSync(join(home, '.codexbar/hook.sh')).mode & 0o777).toBe(0o755)
+    expect(statSync(join(home, '.codexbar/hook.curlrc')).mode & 0o777).toBe(0o600)
+    const before = [text(claude), text(codex), await readCurlrc(join(home, '.codexbar'))]
+    const second = await change('install')
+    expect(second.home).toEqual([])
+    expect(second.outcomes).toMatchObject([{ diff: '' }, { diff: '' }])
+    expect([text(claude), text(codex), await readCurlrc(join(home, '.codexbar'))]).toEqual(before)
+    expect(readdirSync(join(home, '.claude'))).toEqual(['settings.json', 'settings.json.codexbar-backup'])
+    expect(readdirSync(join(home, '.codex'))).toEqual(['hooks.json'])
+  })
+
+  it('keeps one backup, of the text before the first install', async () => {
+    const { claude, change } = set({ claude: theirs })
+    await change('install')
+    writeFileSync(claude, text(claude).replace('// mine', '// still mine').replace('"Notification"', '"Other"'))
+    await change('install')
+    expect(text(`${claude}.codexbar-backup`)).toBe(theirs)
+    await change('uninstall')
+    expect(text(claude)).toBe(theirs.replace('// mine', '// still mine'))
+  })
+
+  it('writes through a link and keeps the mode', async () => {
+    const { home, claude, change } = set()
+    const real = join(home, 'dotfiles.json')
+    writeFileSync(real, theirs)
+    chmodSync(real, 0o640)
+    symlinkSync(real, claude)
+    await change('install')
+    expect(lstatSync(claude).isSymbolicLink()).toBe(true)
+    expect(text(real)).toContain('# codexbar')
+    expect(statSync(real).mode & 0o777).toBe(0o640)
+    await change('uninstall')
+    expect(text(real)).toBe(theirs)
+  })
+
+  it('makes the file that a dangling link names', async () => {
+    const { home, claude, change } = set()
+    symlinkSync('../later.json', claude)
+    await change('install')
+    expect(text(join(home, 'later.json'))).toContain('# codexbar')
+    await change('uninstall')
+    expect(lstatSync(claude).isSymbolicLink()).toBe(true)
+    expect(existsSync(join(home, 'later.json'))).toBe(false)
+  })
+
+  it('bakes a home of another place into the commands', async () => {
+    const { home, claude } = set()
+    const env = { HOME: home, CODEXBAR_HOME: join(home, 'el se'), CODEX_HOME: join(home, 'cx'), CODEXBAR_PORT: '5001' }
+    await changeHooks({ action: 'install', agents, dryRun: false }, env, 'http://127.0.0.1:5001')
+    expect(text(claude)).toContain(`'${join(home, 'el se/hook.sh')}'`)
+    expect(existsSync(join(home, 'cx/hooks.json'))).toBe(true)
+    expect((await readCurlrc(join(home, 'el se')))?.url).toBe('http://127.0.0.1:5001')
+  })
+
+  it('keeps the address and the token that a companion wrote', async () => {
+    const { home, change } = set()
+    mkdirSync(join(home, '.codexbar'))
+    writeFileSync(
+      join(home, '.codexbar/hook.curlrc'),
+      'url = "http://127.0.0.1:5002"\nheader = "authorization: Bearer t"\n',
+    )
+    await change('install')
+    expect(await readCurlrc(join(home, '.codexbar'))).toEqual({ url: 'http://127.0.0.1:5002', token: 't' })
+  })
+})
+
+describe('a settings file that is refused', () => {
+  it.each([
+    ['is not JSON', '{\n  "a": 1\n  "b": 2\n}\n', /settings\.json:3: not valid JSON/],
+    ['has hooks of another shape', '{\n\n  "hooks": []\n}\n', /settings\.json:3: "hooks" is a list/],
+  ])('because it %s stays as it is, and the other agent is done', async (_, broken, says) => {
+    const { claude, codex, change } = set({ claude: broken })
+    const { outcomes } = await change('install')
+    expect(outcomes).toMatchObject([{ problem: expect.stringMatching(says) }, { file: codex }])
+    expect(text(claude)).toBe(broken)
+    expect(readdirSync(join(claude, '..'))).toEqual(['settings.json'])
+    expect(text(codex)).toContain('# codexbar')
+  })
+
+  it('because it is not UTF-8 stays as it is', async () => {
+    const { claude, change } = set()
+    const bytes = Buffer.from([0x7b, 0x22, 0xff, 0x22, 0x3a, 0x31, 0x7d])
+    writeFileSync(claude, bytes)
+    expect((await change('install')).outcomes).toMatchObject([{ problem: expect.stringContaining(claude) }, {}])
+    expect(readFileSync(claude).equals(bytes)).toBe(true)
+  })
+
+  it('because it is a folder stays as it is', async () => {
+    const { claude, change } = set()
+    mkdirSync(claude)
+    expect((await change('install')).outcomes).toMatchObject([{ problem: expect.stringContaining(claude) }, {}])
+  })
+})
+
+describe('uninstall', () => {
+  it('leaves what was there before, byte for byte, and nothing of ours but the curlrc', async () => {
+    const { home, claude, codex, change } = set({ claude: theirs, codex: '{}' })
+    await change('install')
+    await change('uninstall')
+    expect([text(claude), text(codex)]).toEqual([theirs, '{}'])
+    for (const path of [claude, codex]) expect(readdirSync(join(path, '..'))).toHaveLength(1)
+    expect(readdirSync(join(home, '.codexbar'))).toEqual(['hook.curlrc'])
+  })
+
+  it('removes a file that the install made', async () => {
+    const { claude, codex, change } = set()
+    await change('install')
+    await change('uninstall')
+    expect([existsSync(claude), existsSync(codex)]).toEqual([false, false])
+  })
+
+  it('of one agent keeps the script for the other', async () => {
+    const { home, change } = set()
+    await change('install')
+    await change('uninstall', { agents: agents.slice(0, 1) })
+    expect(existsSync(join(home, '.codexbar/hook.sh'))).toBe(true)
+    await change('uninstall')
+    expect(existsSync(join(home, '.codexbar/hook.sh'))).toBe(false)
+  })
+
+  it('where nothing is installed changes nothing', async () => {
+    const { claude, change } = set({ claude: theirs })
+    expect((await change('uninstall')).outcomes).toMatchObject([{ diff: '' }, { diff: '' }])
+    expect(text(claude)).toBe(theirs)
+  })
+})
+
+it('a dry run prints what an install would change and writes nothing', async () => {
+  const { home, claude, codex, change } = set({ claude: theirs })
+  const options: Change = { action: 'install', agents, dryRun: true }
+  const printed = printChanged(options, await change('install', options), [])
+  expect(printed).toContain(`--- ${claude}\n+++ ${claude}\n@@ -1,4 `)
+  expect(printed).toContain(`--- /dev/null\n+++ ${codex}\n@@ -0,0 +1,`)
+  expect(printed).toContain('nothing was written')
+  expect(text(claude)).toBe(theirs)
+  expect(readdirSync(home)).toEqual(['.claude', '.codex'])
+  expect(readdirSync(join(home, '.claude'))).toEqual(['settings.json'])
+})

@@ -1,0 +1,43 @@
+import { spawnSync } from 'node:child_process'
+import { mkdirSync, readdirSync, writeFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { expect, it } from 'vitest'
+import { temporaryHome } from './temporary-home.js'
+
+const main = fileURLToPath(new URL('../src/main.ts', import.meta.url))
+const tsx = createRequire(new URL('../../../package.json', import.meta.url)).resolve('tsx')
+
+const hooks = (home: string, args: readonly string[], env: Record<string, string> = {}) =>
+  spawnSync(process.execPath, ['--import', tsx, '--conditions=codexbar-source', main, ...args], {
+    encoding: 'utf8',
+    env: { PATH: process.env.PATH, HOME: home, ...env },
+  })
+
+it.each<[what: string, args: string[], env: Record<string, string>, code: number, says: RegExp]>([
+  ['nothing to do', [], {}, 2, /say what to do\n\nUsage/],
+  ['an unknown word', ['instal'], {}, 2, /there is no "instal"/],
+  ['an unknown agent', ['install', '--agent', 'gemini'], {}, 2, /there is no agent "gemini"/],
+  ['an unknown option', ['install', '--force'], {}, 2, /Unknown option '--force'/],
+  ['a port that is none', ['install'], { CODEXBAR_PORT: '99999' }, 2, /CODEXBAR_PORT is "99999"/],
+  ['help', ['--help'], {}, 0, /--dry-run/],
+])('with %s it says so and changes nothing', (_, args, env, code, says) => {
+  const home = temporaryHome()
+  const { status, stdout, stderr } = hooks(home, args, env)
+  expect([status, `${stdout}${stderr}`]).toEqual([code, expect.stringMatching(says)])
+  expect(readdirSync(home)).toEqual([])
+})
+
+it('fails when one agent could not be done, and does the other', () => {
+  const home = temporaryHome()
+  mkdirSync(join(home, '.claude'))
+  writeFileSync(join(home, '.claude/settings.json'), '{')
+  const installed = hooks(home, ['install'])
+  expect(installed.status).toBe(1)
+  expect(installed.stderr).toMatch(/Claude: not done: .*settings\.json:1: .*\nCodex: hooks installed in/)
+  const status = hooks(home, ['status'])
+  expect(status.status).toBe(1)
+  expect(status.stdout).toMatch(/Codex\n.*\n {2}installed {5}yes, all 15 events/)
+  expect(hooks(home, ['status', '--agent', 'Codex']).status).toBe(0)
+})

@@ -1,0 +1,207 @@
+import { mkdirSync, utimesSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { agents } from '../src/agents.js'
+import { changeHooks } from '../src/change-hooks.js'
+import { trustHash, trustKey } from '../src/codex-trust.js'
+import { wantedHooks } from '../src/hook-command.js'
+import { inspectHooks } from '../src/inspect-hooks.js'
+import { printStatus } from '../src/print.js'
+import { temporaryHome } from './temporary-home.js'
+
+const refused: typeof fetch = async () => {
+  throw new TypeError('fetch failed')
+}
+
+const set = async (install = true) => {
+  const home = temporaryHome()
+  const env = { HOME: home }
+  for (const folder of ['.claude', '.codex']) mkdirSync(join(home, folder))
+  if (install) await changeHooks({ action: 'install', agents, dryRun: false }, env, 'http://127.0.0.1:4747')
+  const inspect = (answer = refused) => inspectHooks({ env, home: join(home, '.codexbar'), fetch: answer })
+  return { home, inspect }
+}
+
+const trustAll = (home: string): string =>
+  agents
+    .slice(1)
+    .flatMap((codex) => [...wantedHooks(codex)])
+    .filter(([event]) => event !== 'StopFailure')
+    .map(
+      ([event, group]) =>
+        `[hooks.state."${trustKey(join(home, '.codex/hooks.json'), event, 0)}"]\ntrusted_hash = "${trustHash(event, group)}"\n`,
+    )
+    .join('\n')
+
+it('tells that nothing is installed and no companion runs', async () => {
+  const { inspect } = await set(false)
+  const report = await inspect()
+  expect(report).toMatchObject({ script: 'missing', companion: { running: false, why: 'not running' } })
+  expect(report).not.toHaveProperty('target')
+  expect(report.agents).toMatchObject([
+    { name: 'Claude', installed: 'no', blocked: [] },
+    { name: 'Codex', installed: 'no', blocked: [] },
+  ])
+  expect(printStatus(report, 0)).toMatch(/Claude\n.*settings\.json\n {2}installed {5}no\n {2}version seen {2}unknown\n/)
+})
+
+it('tells what is installed, missing and outdated', async () => {
+  const { home, inspect } = await set()
+  expect((await inspect()).agents).toMatchObject([{ installed: 'yes' }, { installed: 'yes' }])
+  const path = join(home, '.claude/settings.json')
+  const wanted = Object.fromEntries([...wantedHooks(agents[0] as never)].map(([event, group]) => [event, [group]]))
+  const { Stop: _, ...some } = wanted
+  writeFileSync(
+    path,
+    JSON.stringify({
+      hooks: { ...some, SessionEnd: [{ hooks: [{ ...wanted.SessionEnd?.[0]?.hooks[0], timeout: 9 }] }] },
+    }),
+  )
+  const report = await inspect()
+  expect(report.agents[0]).toMatchObject({
+    installed: 'partly',
+    events: { missing: ['Stop'], outdated: ['SessionEnd'] },
+  })
+  expect(printStatus(report, 0)).toContain('partly: missing Stop; outdated SessionEnd (run install)')
+})
+
+it('tells which file is broken, and where', async () => {
+  const { home, inspect } = await set(false)
+  writeFileSync(join(home, '.claude/settings.json'), '{\n"hooks": 1}')
+  expect((await inspect()).agents[0]?.problem).toMatch(/settings\.json:2: "hooks" is a number/)
+})
+
+it.each(['disableAllHooks', 'allowManagedHooksOnly'])('tells that %s keeps the hooks from running', async (name) => {
+  const { home, inspect } = await set(false)
+  writeFileSync(join(home, '.claude/settings.json'), `{ "${name}": true }`)
+  expect((await inspect()).agents[0]?.blocked).toEqual([`${name} is set in ${join(home, '.claude/settings.json')}`])
+})
+
+describe('Codex', () => {
+  it.each<[what: string, config: (home: string) => string, untrusted: string[] | 'all']>([
+    ['trusts nothing yet', () => 'model = "x"\n', 'all'],
+    ['trusts everything', trustAll, []],
+    [
+      'trusts everything, with dotted keys',
+      (home) => trustAll(home).replaceAll(/\[hooks\.state\.(.*)\]\n/g, 'hooks.state.$1.'),
+      [],
+    ],
+    [
+      'trusts an older text of one hook',
+      (home) => trustAll(home).replace(/(:stop:0:0"\]\ntrusted_hash = "sha256:)../, '$1zz'),
+      ['Stop'],
+    ],
+    [
+      'has one hook switched off',
+      (home) => trustAll(home).replace(/(:interrupt:0:0"\]\n)/, '$1enabled = false # for now\n'),
+      ['Interrupt'],
+    ],
+    ['trusts the hooks of another file', (home) => trustAll(`${home}/else`), 'all'],
+  ])('%s', async (_, config, untrusted) => {
+    const { home, inspect } = await set()
+    writeFileSync(join(home, '.codex/config.toml'), config(home))
+    const [, codex] = (await inspect()).agents
+    const all = (codex?.events.current ?? []).filter((event) => event !== 'StopFailure')
+    expect(codex?.trust).toEqual({ trusted: untrusted.length === 0, untrusted: untrusted === 'all' ? all : untrusted })
+  })
+
+  it.each([
+    ['a table', '[features]\nhooks = false\n', true],
+    ['its older name', '[features]\ncodex_hooks = false\n', true],
+    ['a dotted key', 'features.hooks=false', true],
+    ['an inline table', 'features = { web = true, hooks = false }', true],
+    ['nothing', '[features]\nhooks = true\n[other]\nhooks = false\n', false],
+    ['a comment', '# features.hooks = false\n', false],
+    ['a text of several lines', 'note = """\n[features]\nhooks = false\n"""\n', false],
+  ])('has its hooks off by %s', async (_, config, off) => {
+    const { home, inspect } = await set()
+    writeFileSync(join(home, '.codex/config.toml'), config)
+    expect((await inspect()).agents[1]?.blocked).toHaveLength(off ? 1 : 0)
+  })
+
+  it('skips a file with a comment, so that is told', async () => {
+    const { home, inspect } = await set(false)
+    writeFileSync(join(home, '.codex/hooks.json'), '{ // mine\n}')
+    expect((await inspect()).agents[1]?.blocked).toEqual([expect.stringContaining('not plain JSON')])
+  })
+
+  // As `hooks/list` of Codex 0.171.0 names them.
+  it.each([
+    ['PreToolUse', 'sha256:00c3a7e48b1fe986dd989f91e4221abd1debeb986721922cdcd45d78514ac9c9'],
+    ['Interrupt', 'sha256:132da5af1b41be8c2c9910c8737bdb2b0b452e3719c53753c248f6b124704026'],
+  ])('knows the trust hash of %s', (event, hash) => {
+    const group = wantedHooks(agents[1] as never).get(event)
+    expect(group && trustHash(event, group)).toBe(hash)
+  })
+})
+
+describe('the version seen', () => {
+  it('of Claude is that of the newest session', async () => {
+    const { home, inspect } = await set(false)
+    const sessions = join(home, '.claude/sessions')
+    mkdirSync(sessions)
+    for (const [name, version, at] of [
+      ['9.json', '2.1.100', 1],
+      ['10.json', '2.1.332', 3],
+      ['11.json', '2.1.200', 2],
+    ] as const) {
+      writeFileSync(join(sessions, name), JSON.stringify({ version }))
+      utimesSync(join(sessions, name), at, at)
+    }
+    writeFileSync(join(sessions, '10.abc.key'), 'secret')
+    expect((await inspect()).agents[0]?.version).toBe('2.1.332')
+  })
+
+  it('of Codex is that of the newest rollout', async () => {
+    const { home, inspect } = await set(false)
+    for (const [day, version] of [
+      ['2026/09/30', '0.170.0'],
+      ['2026/11/02', '0.171.0'],
+    ] as const) {
+      const folder = join(home, '.codex/sessions', day)
+      mkdirSync(folder, { recursive: true })
+      writeFileSync(
+        join(folder, 'rollout-1.jsonl'),
+        `{"type":"session_meta","payload":{"cli_version":"${version}","x":"${'y'.repeat(99_999)}"}}\n`,
+      )
+    }
+    expect((await inspect()).agents[1]?.version).toBe('0.171.0')
+  })
+})
+
+describe('the last event', () => {
+  const answering =
+    (body: unknown, status = 200): typeof fetch =>
+    async () =>
+      new Response(typeof body === 'string' ? body : JSON.stringify(body), { status })
+
+  it('comes from the companion that the hooks report to', async () => {
+    const { home, inspect } = await set()
+    writeFileSync(
+      join(home, '.codexbar/hook.curlrc'),
+      'url = "http://127.0.0.1:5003"\nheader = "authorization: Bearer t"\n',
+    )
+    const asked: string[] = []
+    const report = await inspect(async (address, init) => {
+      asked.push(String(address))
+      return answering({
+        ok: true,
+        last_event: [
+          { name: 'Claude', at: 1000, event: 'Stop' },
+          { name: 'Codex', at: null, event: null },
+        ],
+      })(address, init)
+    })
+    expect(asked).toEqual(['http://127.0.0.1:5003/health'])
+    expect(printStatus(report, 121_000)).toMatch(/last event {4}2 min ago \(Stop\)[\s\S]*last event {4}none yet/)
+  })
+
+  it.each([
+    ['another server', answering('<html>')],
+    ['another JSON', answering({ last_event: 'x' })],
+    ['an error', answering({ ok: false }, 503)],
+  ])('is unknown when %s answers', async (_, fetch) => {
+    const { inspect } = await set(false)
+    expect((await inspect(fetch)).companion).toMatchObject({ running: false })
+  })
+})
