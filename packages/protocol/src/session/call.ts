@@ -120,7 +120,7 @@ export function askForCall(session: Session, agent: AgentId, kind: AskKind, ref:
 }
 
 /** Whether the ask is bound to no call in flight. */
-export function isUnbound(session: Session, ask: Ask): boolean {
+function isUnbound(session: Session, ask: Ask): boolean {
   return ask.call === undefined || !session.calls.some((call) => call.key === ask.call)
 }
 
