@@ -8,6 +8,8 @@ await build({
   splitting: true,
   format: 'esm',
   platform: 'node',
+  // Some packages are bundled from their ES modules: what is built for `require` does not run in one.
+  mainFields: ['module', 'main'],
   target: 'node20',
   conditions: ['codexbar-source'],
   chunkNames: 'chunks/[name]-[hash]',

@@ -1,0 +1,59 @@
+import type { Client } from '@codexbar/client'
+import type { Command } from '../command.js'
+import { connectTo, findCompanion } from '../companion-place.js'
+import { launcherOf } from '../launcher.js'
+import { fill } from '../status/layout.js'
+import { describeState, STATE_WIDTH } from '../status/session-row.js'
+import { type Line, paint, wantsColours } from '../tone.js'
+import { play } from './play.js'
+import { readStory } from './story.js'
+
+const STORY = 'demo/two-claudes-and-a-codex.jsonl'
+
+/** How many times faster than it happened the story is told: half a minute instead of two. */
+const SPEED = 4
+const SLOWEST = 0.1
+const FASTEST = 100
+
+/** `codexbar demo`: three recorded sessions for someone who has no agent at hand. */
+export const demo: Command = {
+  options: {
+    speed: { type: 'string', value: 'N', summary: `How many times faster than it happened (default ${SPEED}).` },
+  },
+  async run(values, { env, out, err, signal, root }) {
+    const speed = Number(values.speed ?? SPEED)
+    if (!(speed >= SLOWEST && speed <= FASTEST)) {
+      err.write(`codexbar: --speed takes a number from ${SLOWEST} to ${FASTEST}.\n`)
+      return 2
+    }
+    const place = await findCompanion(env)
+    const client = connectTo(place)
+    await client.health({ signal })
+    const story = await readStory(new URL(STORY, root))
+    const seconds = Math.round((story.at(-1)?.at ?? 0) / 1_000 / speed)
+    out.write(`Two Claude sessions and one Codex session, played to ${place.url} in ${seconds} s. They push nothing.\n`)
+    out.write(`Watch them in another terminal: ${launcherOf(env)} codexbar status --watch\n\n`)
+
+    const colours = wantsColours(out, env)
+    await play(story, {
+      client,
+      speed,
+      signal,
+      async onStep({ say }) {
+        if (say !== undefined) out.write(`${paint([...(await standings(client)), { text: say }], colours)}\n`)
+      },
+    })
+    out.write(signal.aborted ? '\nStopped. Its sessions are gone.\n' : '\nThe end. Its sessions are gone.\n')
+    return 0
+  },
+}
+
+/** What the companion shows for each provider, as the first part of a line. */
+async function standings(client: Client): Promise<Line> {
+  const answer = await client.status()
+  if (!answer.changed) return []
+  return answer.status.providers.flatMap(({ name, attention: { state } }) => [
+    { text: `${name} `, tone: 'faint' as const },
+    { text: fill(describeState(state), STATE_WIDTH + 2, 'left'), tone: state },
+  ])
+}

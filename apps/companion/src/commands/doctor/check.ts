@@ -1,0 +1,32 @@
+import type { Client } from '@codexbar/client'
+import type { HooksReport } from '@codexbar/hooks'
+import type { Exec } from '../../shell/exec.js'
+
+/** Everything that a check may look at. Files are read where these folders are. */
+export type Machine = {
+  /** The companion's files. */
+  home: string
+  /** Where each agent keeps its own files. */
+  claudeDir: string
+  codexDir: string
+  /** Where the companion is looked for, and a client that asks there. */
+  url: string
+  client: Client
+  /** Unix milliseconds. */
+  now: () => number
+  nodeVersion: string
+  exec: Exec
+  /** Looks at the agents' hooks, once. */
+  hooks: () => Promise<HooksReport>
+  /** How the person runs the scripts of this project. */
+  launcher: string
+}
+
+/** What a check found, in one line, and what the person can do about it. */
+export type Finding = { level: Level; line: string; todo?: string }
+
+/** How bad a finding is: only `fail` makes the doctor fail. */
+export type Level = 'ok' | 'warn' | 'fail'
+
+/** One thing that is looked at. It finds one thing, or one for each agent. */
+export type Check = { id: string; run: (machine: Machine) => Promise<Finding | readonly Finding[]> }

@@ -1,0 +1,20 @@
+import type { Check } from './check.js'
+import { checkClock, checkCompanion } from './companion.js'
+import { checkConfig, checkHome, checkNtfy } from './home.js'
+import { checkAgents, checkHookFiles } from './hooks.js'
+import { checkLastEvents } from './last-event.js'
+import { checkCurl, checkNode } from './tools.js'
+
+/** Everything the doctor looks at, in the order it is shown. A new check is a new row. */
+export const CHECKS: readonly Check[] = [
+  { id: 'node', run: checkNode },
+  { id: 'curl', run: checkCurl },
+  { id: 'home', run: checkHome },
+  { id: 'settings', run: checkConfig },
+  { id: 'companion', run: checkCompanion },
+  { id: 'clock', run: checkClock },
+  { id: 'hooks', run: checkHookFiles },
+  { id: 'agents', run: checkAgents },
+  { id: 'events', run: checkLastEvents },
+  { id: 'pushes', run: checkNtfy },
+]

@@ -1,0 +1,60 @@
+import type { AgentReport } from '@codexbar/hooks'
+import type { Finding, Machine } from './check.js'
+
+/** What the state of the script that every hook runs means. */
+const SCRIPT = {
+  missing: 'hook.sh is missing: no hook can report.',
+  outdated: 'hook.sh is not that of this version.',
+  'not executable': 'hook.sh may not be run.',
+} as const
+
+/** Whether the hooks can run and know where to report. */
+export async function checkHookFiles({ hooks, url, launcher }: Machine): Promise<Finding> {
+  const install = `${launcher} hooks install`
+  const { script, target, agents } = await hooks()
+  if (agents.every(({ installed }) => installed === 'no')) {
+    return { level: 'fail', line: 'No agent has hooks: nothing is ever reported.', todo: install }
+  }
+  if (script !== 'present') return { level: 'fail', line: SCRIPT[script], todo: install }
+  if (target === undefined) return { level: 'fail', line: 'The hooks do not know where to report.', todo: install }
+  if (target === url) return { level: 'ok', line: `The hooks report to ${target}` }
+  return {
+    level: 'warn',
+    line: `The hooks report to ${target}, but the companion is looked for at ${url}.`,
+    todo: 'Set CODEXBAR_PORT to the same everywhere, or nowhere.',
+  }
+}
+
+/** Whether each agent has its hooks, and will run them. */
+export async function checkAgents({ hooks, launcher }: Machine): Promise<Finding[]> {
+  const { agents } = await hooks()
+  return agents.flatMap((agent) => judge(agent, `${launcher} hooks install`))
+}
+
+function judge(agent: AgentReport, install: string): Finding | Finding[] {
+  const { name, version, installed, problem, blocked, trust } = agent
+  const called = version === undefined ? name : `${name} ${version}`
+  if (problem !== undefined) {
+    return { level: 'fail', line: `${called}: ${problem}`, todo: 'Correct that file; it is left as it is until then.' }
+  }
+  if (installed === 'no') {
+    if (version === undefined) return { level: 'warn', line: `${name} has no hooks; it was never used here.` }
+    return { level: 'fail', line: `${called} has no hooks.`, todo: install }
+  }
+  if (installed === 'partly') return { level: 'fail', line: `${called}: some hooks are missing or old.`, todo: install }
+  const stopped = blocked.map(
+    (why): Finding => ({
+      level: 'fail',
+      line: `${called} runs no hooks: ${why}.`,
+      todo: 'Take that setting out, or set it to false.',
+    }),
+  )
+  if (trust?.trusted === false) {
+    stopped.push({
+      level: 'fail',
+      line: `${called} skips ${trust.untrusted.length} hooks that nobody trusted yet.`,
+      todo: `Begin a ${name} session and choose "Trust all and continue" when it shows "Hooks need review".`,
+    })
+  }
+  return stopped.length > 0 ? stopped : { level: 'ok', line: `${called} has its hooks` }
+}

@@ -1,0 +1,78 @@
+import { parseArgs } from 'node:util'
+import { CompanionError, RefusedError, UnreachableError } from '@codexbar/client'
+import { ConfigError } from '../shell/config.js'
+import { VERSION } from '../version.js'
+import type { CommandRow, Context, Output, Values } from './command.js'
+import { describeCommand, describeProgram } from './help.js'
+import { launcherOf } from './launcher.js'
+
+/** The exit code of a command line that makes no sense. */
+const MISUSE = 2
+
+/**
+ * Runs the command that `args` name and resolves to the exit code. A failure that was to be expected is one line on
+ * `context.err`; an abort that was asked for is no failure.
+ */
+export async function runCommand(
+  commands: readonly CommandRow[],
+  args: readonly string[],
+  context: Context,
+): Promise<number> {
+  const [name, ...rest] = args
+  if (name === undefined || name === '--help' || name === '-h' || name === 'help') {
+    context.out.write(describeProgram(commands))
+    return 0
+  }
+  if (name === '--version') {
+    context.out.write(`${VERSION}\n`)
+    return 0
+  }
+  const row = commands.find((command) => command.name === name)
+  if (row === undefined) {
+    const known = commands.map((command) => command.name).join(', ')
+    return complain(context.err, `There is no command "${name}". There are: ${known}.`, MISUSE)
+  }
+  const { options, run } = await row.load()
+  const parsed = parse(rest, options)
+  if ('mistake' in parsed) return complain(context.err, `${parsed.mistake} See codexbar ${name} --help.`, MISUSE)
+  if (parsed.values.help === true) {
+    context.out.write(describeCommand(row, options))
+    return 0
+  }
+  try {
+    return await run(parsed.values, context)
+  } catch (error) {
+    if (context.signal.aborted && error instanceof Error && error.name === 'AbortError') return 0
+    if (error instanceof CompanionError) return complain(context.err, explain(error, launcherOf(context.env)), 1)
+    if (error instanceof ConfigError) return complain(context.err, error.message, 1)
+    throw error
+  }
+}
+
+/** Returns an expected failure in one line, with what to do about it. */
+export function explain(error: CompanionError, launcher: string): string {
+  if (error instanceof UnreachableError) return `${error.message} Start it: ${launcher} dev`
+  if (error instanceof RefusedError && error.status === 401) {
+    return `${error.message} Is CODEXBAR_HOME the same as the companion's?`
+  }
+  return error.message
+}
+
+function parse(
+  args: readonly string[],
+  options: Awaited<ReturnType<CommandRow['load']>>['options'],
+): { values: Values } | { mistake: string } {
+  try {
+    return parseArgs({ args: [...args], options: { ...options, help: { type: 'boolean', short: 'h' } } })
+  } catch (error) {
+    if (error instanceof TypeError && 'code' in error && String(error.code).startsWith('ERR_PARSE_ARGS')) {
+      return { mistake: `${error.message.split('. ')[0]}.` }
+    }
+    throw error
+  }
+}
+
+function complain(output: Output, line: string, code: number): number {
+  output.write(`codexbar: ${line}\n`)
+  return code
+}

@@ -1,0 +1,68 @@
+import type { Sessions, Status } from '@codexbar/protocol/wire'
+import { truncateLabel } from '@codexbar/protocol/wire'
+import type { Line, Span } from '../tone.js'
+import { describeAge } from './age.js'
+import { type Column, fill, GUTTER, type Layout, layOut } from './layout.js'
+import { describeState, type SessionRow, sessionRows } from './session-row.js'
+
+/** What the view shows: the last answers, and since when (Unix ms) the companion does not answer any more. */
+export type View = { sessions: Sessions; status: Status; lostAt?: number | undefined }
+
+/** The sessions as rows: `now` is by the companion's clock, no line is wider than `width` terminal columns. */
+export function renderSessions(sessions: Sessions, now: number, width: number, faint = false): Line[] {
+  const rows = sessionRows(sessions.sessions, now)
+  const layout = layOut(rows, width)
+  return rows.map((row) => renderRow(row, layout, faint))
+}
+
+/**
+ * The whole view in `width` columns and at most `height` lines: a headline, then the sessions, what needs the person
+ * first. What does not fit is counted.
+ */
+export function renderView({ sessions, status, lostAt }: View, now: number, width: number, height: number): Line[] {
+  const lost = lostAt !== undefined
+  const headline: Span = lost
+    ? { text: `Companion lost ${describeAge(now - lostAt)} ago. Trying again.`, tone: 'warn' }
+    : { text: describeWhole(sessions, status), tone: 'strong' }
+  const rows = renderSessions(sessions, now, width, lost)
+  const room = Math.max(0, height - 2)
+  const shown = rows.length <= room ? rows : rows.slice(0, Math.max(0, room - 1))
+  const rest = rows.length - shown.length
+  const lines: Line[] = [[{ ...headline, text: truncateLabel(headline.text, width) }], [], ...shown]
+  if (rest > 0) lines.push([{ text: truncateLabel(`${rest} more`, width), tone: 'faint' }])
+  return lines.slice(0, height)
+}
+
+/** Returns in a few words what all sessions come to. */
+export function describeWhole({ sessions }: Sessions, { providers }: Status): string {
+  const count = (state: string): number => sessions.filter((session) => session.state === state).length
+  const waiting = count('needs_user')
+  const failed = count('error')
+  const snoozed = providers.reduce((sum, { attention }) => sum + (attention.snoozed ?? 0), 0)
+  const parts = [
+    waiting === 0 ? 'Nothing needs you' : `${waiting} ${waiting === 1 ? 'session needs' : 'sessions need'} you`,
+    failed === 0 ? '' : `${failed} failed`,
+    snoozed === 0 ? '' : `${snoozed} snoozed`,
+  ]
+  return parts.filter((part) => part !== '').join(' · ')
+}
+
+function renderRow(row: SessionRow, layout: Layout, faint: boolean): Line {
+  const spans: Span[] = []
+  for (const [column, width] of layout) {
+    if (spans.length > 0) spans.push({ text: GUTTER })
+    spans.push({ text: cell(row, column, width), tone: faint ? 'faint' : toneOf(row, column) })
+  }
+  return spans
+}
+
+function cell(row: SessionRow, column: Column, width: number): string {
+  if (column === 'state') return fill(describeState(row.state), width, 'left')
+  return fill(row[column], width, column === 'age' ? 'right' : 'left')
+}
+
+function toneOf({ state }: SessionRow, column: Column): NonNullable<Span['tone']> {
+  if (column === 'state') return state
+  if (column === 'project') return state === 'needs_user' ? 'strong' : state === 'idle' ? 'faint' : 'plain'
+  return column === 'phrase' && state !== 'idle' ? 'plain' : 'faint'
+}

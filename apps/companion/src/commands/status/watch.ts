@@ -1,0 +1,47 @@
+import type { Context } from '../command.js'
+import type { Connect } from '../companion-place.js'
+import { sizeOf } from '../terminal-size.js'
+import { paint, wantsColours } from '../tone.js'
+import { follow, type News } from './follow.js'
+import { renderView, type View } from './render.js'
+import { openScreen } from './screen.js'
+
+/** Ages are shown in seconds. */
+const TICK = 1_000
+
+/** Shows the sessions in place on a terminal until `context.signal` is aborted. */
+export async function watch(connect: Connect, context: Context): Promise<void> {
+  const { out, env, now, signal } = context
+  const colours = wantsColours(out, env)
+  const screen = openScreen(out)
+  let view: View | undefined
+  let ahead = 0
+
+  const draw = (): void => {
+    if (view === undefined) return
+    const { width, height } = sizeOf(out)
+    const lines = renderView(view, now() + ahead, width, height)
+    screen.draw(lines.map((line) => paint(line, colours)))
+  }
+  const hear = (news: News): void => {
+    if ('lost' in news) {
+      if (view !== undefined) view = { ...view, lostAt: view.lostAt ?? now() + ahead }
+    } else {
+      ahead = news.sessions.now - now()
+      view = news
+    }
+    draw()
+  }
+
+  const ticking = setInterval(draw, TICK)
+  out.on('resize', draw)
+  process.once('exit', screen.close)
+  try {
+    await follow(connect, signal, hear)
+  } finally {
+    clearInterval(ticking)
+    out.off('resize', draw)
+    process.off('exit', screen.close)
+    screen.close()
+  }
+}

@@ -1,0 +1,37 @@
+import type { Ms } from '@codexbar/protocol/session'
+
+/** A process that stands behind a session. `since` is when it was first named. */
+export type Watch = { pid: number; since: Ms; trusted: boolean; start?: string | undefined; misses: number }
+
+/** What came of a check: go on with `watch`, or nothing more to check. */
+export type Verdict = { watch?: Watch; dead: boolean }
+
+/** A hook may be run by a wrapper that is gone at once: only a process that outlives its event stands for a session. */
+const TRUST_AFTER_MS = 1_000
+
+/** How many checks in a row must miss a process. */
+const MISSES = 2
+
+/** Returns a watch on a process named at `now`. */
+export function watchProcess(pid: number, now: Ms): Watch {
+  return { pid, since: now, trusted: false, misses: 0 }
+}
+
+/** Returns what a check at `now` says: a process that was never trusted proves nothing by being gone. */
+export function judge(watch: Watch, seen: { alive: boolean; start?: string | undefined }, now: Ms): Verdict {
+  if (!watch.trusted) {
+    if (now - watch.since < TRUST_AFTER_MS) return { watch, dead: false }
+    return seen.alive ? { watch: { ...watch, trusted: true, start: seen.start }, dead: false } : { dead: false }
+  }
+  if (seen.alive && isSame(watch, seen)) {
+    const start = watch.start ?? seen.start
+    return { watch: watch.misses === 0 && start === watch.start ? watch : { ...watch, start, misses: 0 }, dead: false }
+  }
+  const misses = watch.misses + 1
+  return misses >= MISSES ? { dead: true } : { watch: { ...watch, misses }, dead: false }
+}
+
+/** Whether what runs under the id now is the process that was watched. */
+export function isSame(watch: { start?: string | undefined }, seen: { start?: string | undefined }): boolean {
+  return watch.start === undefined || seen.start === undefined || watch.start === seen.start
+}

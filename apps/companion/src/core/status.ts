@@ -1,0 +1,112 @@
+import {
+  type Attention,
+  expire,
+  PROVIDERS,
+  type Provider,
+  type SessionRecord,
+  STATES,
+  type State,
+  type Status,
+  type Summary,
+  truncate,
+} from '@codexbar/protocol/wire'
+
+/** A value for each provider. */
+export type PerProvider<T> = Record<Provider, T>
+
+/** The device reads the answer into a buffer of this many bytes. */
+const LARGEST_BODY = 2048
+
+/** How many code points of a name are shown, from the usual limit down to what always fits. */
+const NAME_STEPS = [64, 48, 32, 24, 16] as const
+
+const utf8 = new TextEncoder()
+
+/** Returns a value for each provider. */
+export function perProvider<T>(make: (provider: Provider) => T): PerProvider<T> {
+  return Object.fromEntries(PROVIDERS.map((provider) => [provider, make(provider)])) as PerProvider<T>
+}
+
+/**
+ * Returns what is shown now. A provider whose content is as before keeps its `updated_at`; one that differs gets
+ * `changedAt` (Unix ms). An epoch is content.
+ */
+export function showStatus(
+  before: Status | undefined,
+  summaries: PerProvider<Summary>,
+  epochs: PerProvider<number>,
+  changedAt: PerProvider<number>,
+): Status {
+  let latest = before?.updated_at ?? 0
+  let differs = before === undefined
+  const providers = PROVIDERS.map((name) => {
+    const shown = before?.providers.find((provider) => provider.name === name)
+    if (shown !== undefined && isSame(shown.attention, summaries[name], epochs[name])) return shown
+    differs = true
+    const updated_at = Math.max(shown?.attention.updated_at ?? 0, Math.floor(changedAt[name] / 1000))
+    latest = Math.max(latest, updated_at)
+    return { name, attention: { ...summaries[name], updated_at, epoch: epochs[name] } }
+  })
+  return before !== undefined && !differs ? before : { ok: true, updated_at: latest, providers }
+}
+
+/** Returns the status with its names cut so far that its JSON fits the device's buffer. */
+export function fitStatus(status: Status): Status {
+  let fitted = status
+  for (const limit of NAME_STEPS) {
+    fitted = withNames(status, limit)
+    if (utf8.encode(JSON.stringify(fitted)).length <= LARGEST_BODY) break
+  }
+  return fitted
+}
+
+/** Returns when age alone will next change what these records come to (Unix ms). */
+export function nextExpiry(records: Iterable<SessionRecord>, now: number): number {
+  let next = Number.POSITIVE_INFINITY
+  for (const record of records) {
+    const shown = expire(record, now)
+    if (shown !== undefined) next = Math.min(next, shown.at + STATES[shown.state].lifetime)
+  }
+  return next
+}
+
+/** Returns when age alone last changed each provider's records (Unix ms), 0 where it never did. */
+export function lastExpiry(records: Iterable<SessionRecord>, now: number): PerProvider<number> {
+  const last = perProvider(() => 0)
+  for (const record of records) {
+    let state: State | undefined = record.state
+    while (state !== undefined) {
+      const row: { lifetime: number; decaysTo?: State } = STATES[state]
+      const at = record.at + row.lifetime
+      if (at > now) break
+      last[record.provider] = Math.max(last[record.provider], at)
+      state = row.decaysTo
+    }
+  }
+  return last
+}
+
+function withNames(status: Status, limit: number): Status {
+  const providers = status.providers.map(({ name, attention }) => ({
+    name,
+    attention: {
+      ...attention,
+      primary_project: truncate(attention.primary_project, limit),
+      projects: attention.projects.map((project) => truncate(project, limit)),
+    },
+  }))
+  return { ...status, providers }
+}
+
+function isSame(shown: Attention, summary: Summary, epoch: number): boolean {
+  return (
+    shown.state === summary.state &&
+    shown.count === summary.count &&
+    shown.reason === summary.reason &&
+    shown.epoch === epoch &&
+    shown.snoozed === summary.snoozed &&
+    shown.primary_project === summary.primary_project &&
+    shown.projects.length === summary.projects.length &&
+    shown.projects.every((project, index) => project === summary.projects[index])
+  )
+}

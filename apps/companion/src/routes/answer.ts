@@ -1,0 +1,40 @@
+import { ERRORS, type Refusal } from '@codexbar/protocol/wire'
+import type { Answer } from './route.js'
+
+/** The headers of every JSON answer: never kept, never guessed at, never embedded by another page. */
+export const JSON_HEADERS = {
+  'content-type': 'application/json',
+  'cache-control': 'no-store',
+  'x-content-type-options': 'nosniff',
+  'cross-origin-resource-policy': 'same-origin',
+} as const
+
+/** Events are most of the traffic, and what is answered to them is of no use to anyone else: few headers. */
+export const INTAKE_HEADERS = { 'content-type': 'application/json', 'x-content-type-options': 'nosniff' } as const
+
+const OK = { status: 200, headers: JSON_HEADERS } as const
+const TAKEN: Answer = { status: 200, body: '{"ok":true}' }
+const IGNORED: Answer = { status: 200, body: '{"ok":true,"ignored":true}' }
+
+/** Answers a value as JSON. */
+export function answer(value: unknown): Response {
+  return new Response(JSON.stringify(value), OK)
+}
+
+/** Answers a refusal with the status of its row in the table of errors. */
+export function refused(refusal: Refusal): Response {
+  const { status, body } = refusalAnswer(refusal)
+  const headers = status === 401 ? { ...JSON_HEADERS, 'www-authenticate': 'Bearer' } : JSON_HEADERS
+  return new Response(body, { status, headers })
+}
+
+/** Returns what is answered to an event: taken, or `ignored` because it means nothing here, or refused. */
+export function intakeAnswer(taken: { ignored: boolean } | Refusal): Answer {
+  if ('error' in taken) return refusalAnswer(taken)
+  return taken.ignored ? IGNORED : TAKEN
+}
+
+/** Returns the answer that a refusal is. */
+export function refusalAnswer({ error, message }: Refusal): Answer {
+  return { status: ERRORS[error], body: JSON.stringify({ ok: false, error, message }) }
+}

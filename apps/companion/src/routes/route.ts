@@ -1,0 +1,28 @@
+import type { HttpBindings } from '@hono/node-server'
+import type { Context } from 'hono'
+import type { Caller, Headers, Needs } from '../core/access.js'
+
+/** The connection behind a request; absent where a request comes without one. */
+export type Env = { Bindings: Partial<HttpBindings> }
+
+/** Someone who was let in, with the headers of the request. */
+export type Visitor = Caller & { headers: Headers }
+
+/** One endpoint. Whoever comes to `handle` was let in. */
+export type Route = {
+  method: 'GET' | 'POST'
+  path: string
+  needs: Needs
+  handle(c: Context<Env>, visitor: Visitor): Response | Promise<Response>
+}
+
+/** What is answered to a report: a line of JSON. */
+export type Answer = { status: number; body: string }
+
+/** An endpoint that takes reports: `limit` is how many bytes one may have. */
+export type IntakeRoute = {
+  path: string
+  needs: 'report'
+  limit: number
+  take(json: unknown, visitor: Visitor): Answer
+}

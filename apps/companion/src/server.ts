@@ -1,0 +1,145 @@
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
+import { ensureCurlrc } from '@codexbar/hooks'
+import { getRequestListener } from '@hono/node-server'
+import { type Companion, type CompanionOptions, createCompanion } from './companion.js'
+import { systemClock } from './shell/clock.js'
+import { type Config, ConfigError, checkConfig, readConfig } from './shell/config.js'
+import { HomeLockedError } from './shell/lock.js'
+import { createLog } from './shell/log.js'
+
+/** Where a companion listens, beside what it is built from. */
+export type ServerOptions = CompanionOptions & {
+  /** 0 takes any free port. Without one: `CODEXBAR_PORT`, then the settings, then 4747. */
+  port?: number | undefined
+  /** Without one: `CODEXBAR_HOST`, then the settings, then 127.0.0.1. */
+  host?: string | undefined
+  env?: Readonly<Record<string, string | undefined>> | undefined
+}
+
+/** A companion that listens. `notices` are for the person who started it. */
+export type RunningServer = {
+  ok: true
+  url: string
+  port: number
+  home: string
+  notices: readonly string[]
+  close(): Promise<void>
+}
+
+/** Why a companion did not start. `message` says what to do about it. */
+export type StartFailure = {
+  ok: false
+  reason: 'bad_config' | 'home_locked' | 'home_unusable' | 'port_in_use' | 'address_unusable'
+  message: string
+}
+
+const PORT = 4747
+const LOOPBACK = '127.0.0.1'
+const PUBLIC_TOPIC = 'claudeCodeWaitingOnYou'
+/** Longer than any poll, so that a display's connection lives on between two. */
+const KEEP_ALIVE_MS = 65_000
+/** How long answers in flight may take when the server closes. */
+const LAST_ANSWERS_MS = 1_000
+
+/** Starts a companion on a port and points the hooks at it. What keeps it from starting is a value. */
+export async function startServer(options: ServerOptions): Promise<RunningServer | StartFailure> {
+  const { home, env = process.env, log = createLog(), clock = systemClock } = options
+  let companion: Companion
+  let config: Config
+  let port: number
+  try {
+    config = options.config === undefined ? readConfig(home) : checkConfig(options.config)
+    port = options.port ?? portIn(env) ?? config.port ?? PORT
+    companion = createCompanion({ ...options, config, log })
+  } catch (error) {
+    return startFailure(error, home)
+  }
+  const host = options.host ?? (env.CODEXBAR_HOST || config.host || LOOPBACK)
+  const server = createServer(companion.listener(getRequestListener(companion.app.fetch, { hostname: LOOPBACK })))
+  server.keepAliveTimeout = KEEP_ALIVE_MS
+  const failure = await listen(server, host, port, home)
+  server.on('error', (error: NodeJS.ErrnoException) => log.warn(`a connection was not accepted (${error.code})`))
+  if (failure !== undefined) {
+    await companion.close()
+    return failure
+  }
+  const { port: bound } = server.address() as AddressInfo
+  const url = urlOf(host, bound)
+  await ensureCurlrc({ home, url }).catch((error: NodeJS.ErrnoException) => {
+    log.warn(`hook.curlrc cannot be written (${error.code}): the hooks do not know where to report`)
+  })
+  return {
+    ok: true,
+    url,
+    port: bound,
+    home,
+    notices: noticesOf(config, host),
+    async close() {
+      const closed = new Promise<void>((resolve) => server.close(() => resolve()))
+      await companion.close()
+      // The answers that were held are written now: after that their connections are idle.
+      await new Promise((resolve) => setImmediate(resolve))
+      server.closeIdleConnections()
+      const cancel = clock.setTimer(LAST_ANSWERS_MS, () => server.closeAllConnections())
+      await closed
+      cancel()
+    },
+  }
+}
+
+function portIn(env: Readonly<Record<string, string | undefined>>): number | undefined {
+  const text = env.CODEXBAR_PORT
+  if (text === undefined || text === '') return undefined
+  const port = /^\d{1,5}$/.test(text) ? Number(text) : Number.NaN
+  if (port <= 65_535) return port
+  throw new ConfigError(`CODEXBAR_PORT: expected a port from 0 to 65535, found "${text}"`)
+}
+
+function listen(server: Server, host: string, port: number, home: string): Promise<StartFailure | undefined> {
+  return new Promise((resolve) => {
+    server.once('error', (error: NodeJS.ErrnoException) => resolve(listenFailure(error, host, port, home)))
+    server.listen(port, host, () => resolve(undefined))
+  })
+}
+
+function listenFailure(error: NodeJS.ErrnoException, host: string, port: number, home: string): StartFailure {
+  const choose = `choose another with CODEXBAR_PORT=${port + 1} or "port" in ${join(home, 'config.json')}`
+  if (error.code === 'EADDRINUSE') {
+    return { ok: false, reason: 'port_in_use', message: `port ${port} on ${host} is in use; ${choose}` }
+  }
+  return {
+    ok: false,
+    reason: 'address_unusable',
+    message: `cannot listen on ${host}:${port} (${error.code}); ${choose}`,
+  }
+}
+
+function startFailure(error: unknown, home: string): StartFailure {
+  if (error instanceof ConfigError) return { ok: false, reason: 'bad_config', message: error.message }
+  if (error instanceof HomeLockedError) return { ok: false, reason: 'home_locked', message: error.message }
+  const { code, message } = error as NodeJS.ErrnoException
+  if (code === undefined) throw error
+  return { ok: false, reason: 'home_unusable', message: `${home} cannot be used as the companion's home: ${message}` }
+}
+
+/** Returns the address that programs on this machine reach the server at. */
+function urlOf(host: string, port: number): string {
+  const reached = host === '0.0.0.0' || host === '::' ? LOOPBACK : host
+  return `http://${reached.includes(':') ? `[${reached}]` : reached}:${port}`
+}
+
+function noticesOf({ notify }: Config, host: string): string[] {
+  const notices: string[] = []
+  const { server, topic } = notify.ntfy
+  if (notify.enabled && topic === PUBLIC_TOPIC) {
+    notices.push(
+      `pushes go to ${server}/${topic}, which anyone can read: set "notify": { "ntfy": { "topic": ... } } to one of your own`,
+    )
+  }
+  if (host !== LOOPBACK && host !== 'localhost' && host !== '::1') {
+    notices.push(`listening on ${host}: others reach this port, in plain HTTP, and need a token for everything`)
+  }
+  return notices
+}

@@ -1,0 +1,124 @@
+import { PROVIDERS } from '@codexbar/protocol/wire'
+import { findNodeAtLocation, type ParseError, parse, parseTree, printParseErrorCode } from 'jsonc-parser'
+import * as v from 'valibot'
+import { homeFile } from './home.js'
+import { readIfPresent } from './private-file.js'
+
+const Text = v.pipe(v.string(), v.minLength(1, 'a text that is not empty'))
+const HttpUrl = v.pipe(v.string(), v.regex(/^https?:\/\/[^\s/]+/, 'a URL that begins with http:// or https://'))
+const Port = v.pipe(
+  v.number(),
+  v.integer('a whole number'),
+  v.minValue(0, 'a port from 0 to 65535'),
+  v.maxValue(65_535, 'a port from 0 to 65535'),
+)
+
+const NtfySchema = v.strictObject({
+  server: v.optional(HttpUrl, 'https://ntfy.sh'),
+  topic: v.optional(
+    v.pipe(v.string(), v.regex(/^[\w-]{1,64}$/, 'letters, digits, - and _, at most 64')),
+    'claudeCodeWaitingOnYou',
+  ),
+  token_env: v.optional(
+    v.pipe(v.string(), v.regex(/^[A-Za-z_]\w*$/, 'the name of an environment variable, not the token itself')),
+  ),
+})
+
+const NotifySchema = v.strictObject({
+  enabled: v.optional(v.boolean(), true),
+  after: v.optional(v.pipe(v.number(), v.minValue(0, 'seconds, 0 or more')), 0),
+  ntfy: v.optional(NtfySchema, {}),
+})
+
+const ProjectsSchema = v.strictObject({
+  roots: v.optional(v.array(Text), []),
+  names: v.optional(v.record(v.string(), Text), {}),
+})
+
+const ConfigSchema = v.strictObject({
+  port: v.optional(Port),
+  host: v.optional(Text),
+  base_url: v.optional(HttpUrl),
+  hosts: v.optional(v.array(Text), []),
+  hook_token: v.optional(v.picklist(['optional', 'required']), 'optional'),
+  claude_dir: v.optional(Text),
+  idle_prompt: v.optional(v.picklist(['soft', 'needs_user']), 'soft'),
+  auto_reviewed: v.optional(v.array(v.picklist(PROVIDERS)), []),
+  projects: v.optional(ProjectsSchema, {}),
+  notify: v.optional(NotifySchema, {}),
+})
+
+/** The settings as a person writes them: everything is optional. */
+export type ConfigInput = v.InferInput<typeof ConfigSchema>
+
+/** The settings with every default filled in. */
+export type Config = v.InferOutput<typeof ConfigSchema>
+
+/** The settings cannot be used. The message names the key, the line when they come from a file, and what is allowed. */
+export class ConfigError extends Error {
+  override name = 'ConfigError' as const
+}
+
+/** Returns the settings of a home; a missing file means the defaults. Throws `ConfigError`. */
+export function readConfig(home: string): Config {
+  const path = homeFile(home, 'config')
+  let text: string | undefined
+  try {
+    text = readIfPresent(path)
+  } catch (error) {
+    throw new ConfigError(`${path}: cannot be read (${(error as NodeJS.ErrnoException).code})`, { cause: error })
+  }
+  return text === undefined || text.trim() === '' ? checkConfig({}) : parseConfig(text, path)
+}
+
+/** Returns settings with the defaults filled in. Throws `ConfigError`. */
+export function checkConfig(input: unknown): Config {
+  const result = v.safeParse(ConfigSchema, input, { abortEarly: true })
+  if (!result.success) throw new ConfigError(`config: ${describe(result.issues[0])}`)
+  return result.output
+}
+
+function parseConfig(text: string, path: string): Config {
+  const errors: ParseError[] = []
+  const input: unknown = parse(text, errors, { allowTrailingComma: true })
+  const broken = errors[0]
+  if (broken !== undefined) {
+    throw new ConfigError(`${path} line ${lineAt(text, broken.offset)}: ${printParseErrorCode(broken.error)}`)
+  }
+  const result = v.safeParse(ConfigSchema, input, { abortEarly: true })
+  if (result.success) return result.output
+  const issue = result.issues[0]
+  const tree = parseTree(text, [], { allowTrailingComma: true })
+  const keys = keysOf(issue)
+  const node =
+    tree === undefined ? undefined : (findNodeAtLocation(tree, keys) ?? findNodeAtLocation(tree, keys.slice(0, -1)))
+  throw new ConfigError(`${path} line ${lineAt(text, node?.offset ?? 0)}: ${describe(issue)}`)
+}
+
+function describe(issue: v.BaseIssue<unknown>): string {
+  const keys = keysOf(issue)
+  const key = keys.length === 0 ? 'the settings' : keys.join('.')
+  if (issue.type === 'strict_object' && issue.expected === 'never') {
+    return `${key}: no such setting; allowed here: ${settingsUnder(keys.slice(0, -1)).join(', ')}`
+  }
+  const allowed = issue.kind === 'validation' ? issue.message : issue.expected
+  return `${key}: expected ${allowed}, found ${issue.received}`
+}
+
+function keysOf(issue: v.BaseIssue<unknown>): (string | number)[] {
+  return (issue.path ?? []).map((item) => item.key as string | number)
+}
+
+function settingsUnder(keys: readonly (string | number)[]): string[] {
+  let schema: unknown = ConfigSchema
+  for (const key of keys) schema = unwrap((schema as typeof ConfigSchema).entries[key as keyof Config])
+  return Object.keys((schema as typeof ConfigSchema).entries)
+}
+
+function unwrap(schema: unknown): unknown {
+  return (schema as { wrapped?: unknown }).wrapped ?? schema
+}
+
+function lineAt(text: string, offset: number): number {
+  return text.slice(0, offset).split('\n').length
+}

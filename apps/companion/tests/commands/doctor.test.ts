@@ -1,0 +1,244 @@
+import { chmod, mkdir, utimes, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { type Client, RefusedError, UnreachableError, UnreadableError } from '@codexbar/client'
+import type { AgentReport, HooksReport } from '@codexbar/hooks'
+import type { Health } from '@codexbar/protocol/wire'
+import { describe, expect, test } from 'vitest'
+import type { Check, Finding, Machine } from '../../src/commands/doctor/check.js'
+import { CHECKS } from '../../src/commands/doctor/checks.js'
+import { temporaryFolder } from '../stage.js'
+
+const NOW = 1_800_000_000_000
+const URL_ = 'http://127.0.0.1:4747'
+
+const health = (more: Partial<Health> = {}): Health => ({
+  ok: true,
+  name: 'codexbar',
+  version: '0.1.0',
+  started_at: NOW / 1_000 - 60,
+  now: NOW / 1_000,
+  capabilities: [],
+  last_event: [],
+  ...more,
+})
+
+const clientThat = (answer: Health | Error, sessions: Error | undefined = undefined): Client => {
+  const settle = (value: unknown) => (value instanceof Error ? Promise.reject(value) : Promise.resolve(value))
+  return { health: () => settle(answer), sessions: () => settle(sessions) } as unknown as Client
+}
+
+const agent = (more: Partial<AgentReport> = {}): AgentReport => ({
+  agent: 'claude',
+  name: 'Claude',
+  file: '/home/me/.claude/settings.json',
+  installed: 'yes',
+  events: { current: ['Stop'], missing: [], outdated: [] },
+  blocked: [],
+  version: '2.1.332',
+  ...more,
+})
+
+const hooksReport = (more: Partial<HooksReport> = {}): HooksReport => ({
+  home: '/h',
+  script: 'present',
+  target: URL_,
+  companion: { url: URL_, running: false, why: 'not running' },
+  agents: [agent()],
+  ...more,
+})
+
+/** A machine with nothing wrong. */
+const machine = (more: Partial<Machine> = {}): Machine => {
+  const home = temporaryFolder()
+  return {
+    home,
+    claudeDir: join(home, 'claude'),
+    codexDir: join(home, 'codex'),
+    url: URL_,
+    client: clientThat(health()),
+    now: () => NOW,
+    nodeVersion: '20.20.2',
+    exec: async () => ({ code: 0, stdout: 'curl 8.5.0 (x86_64)' }),
+    hooks: async () => hooksReport(),
+    launcher: 'pnpm',
+    ...more,
+  }
+}
+
+const find = async (id: string, where: Machine): Promise<Finding[]> => {
+  const check = CHECKS.find((row) => row.id === id) as Check
+  return [await check.run(where)].flat()
+}
+
+const first = async (id: string, more: Partial<Machine> = {}): Promise<string> => {
+  const [finding] = await find(id, machine(more))
+  return `${finding?.level}: ${finding?.line}${finding?.todo === undefined ? '' : ` -> ${finding.todo}`}`
+}
+
+const withConfig = async (config: unknown): Promise<Machine> => {
+  const where = machine()
+  await writeFile(join(where.home, 'config.json'), JSON.stringify(config))
+  return where
+}
+
+test('every check has its own id', () => {
+  expect(new Set(CHECKS.map(({ id }) => id)).size).toBe(CHECKS.length)
+})
+
+describe('this machine', () => {
+  test.each([
+    ['a Node that is new enough', '20.19.0', 'ok: Node 20.19.0'],
+    ['a newer one', '26.1.0', 'ok: Node 26.1.0'],
+    ['one that is too old', '20.18.3', 'fail: Node 20.18.3 is too old. -> Install Node 20.19 or newer.'],
+    ['a very old one', '18.20.0', 'fail: Node 18.20.0 is too old. -> Install Node 20.19 or newer.'],
+  ])('%s', async (_, nodeVersion, words) => expect(await first('node', { nodeVersion })).toBe(words))
+
+  test('curl', async () => {
+    expect(await first('curl')).toBe('ok: curl 8.5.0')
+    expect(await first('curl', { exec: async () => ({ code: 127, stdout: '' }) })).toMatch('fail: curl is missing')
+  })
+
+  test('a home that is there, open to others, or missing', async () => {
+    const where = machine()
+    await chmod(where.home, 0o755)
+    expect((await find('home', where))[0]).toMatchObject({ level: 'fail', todo: `chmod 700 ${where.home}` })
+    await chmod(where.home, 0o700)
+    await writeFile(join(where.home, 'token'), 'x', { mode: 0o644 })
+    expect((await find('home', where))[0]).toMatchObject({ level: 'fail', todo: `chmod 600 ${where.home}/token` })
+    await chmod(join(where.home, 'token'), 0o600)
+    expect((await find('home', where))[0]).toMatchObject({ level: 'ok' })
+    const missing = join(where.home, 'missing')
+    expect(await first('home', { home: missing })).toMatch(`warn: ${missing} does not exist yet.`)
+  })
+
+  test('settings', async () => {
+    expect((await find('settings', await withConfig({ port: 4848 })))[0]).toMatchObject({ level: 'ok' })
+    const [broken] = await find('settings', await withConfig({ port: 'x' }))
+    expect(broken?.level).toBe('fail')
+    expect(broken?.line).toContain('line 1: port')
+  })
+
+  test('where pushes go', async () => {
+    expect(await first('pushes')).toMatch('warn: Pushes go to https://ntfy.sh/claudeCodeWaitingOnYou, which anyone')
+    const own = { notify: { ntfy: { topic: 'mine-7f3' } } }
+    expect((await find('pushes', await withConfig(own)))[0]).toMatchObject({ level: 'ok' })
+    expect((await find('pushes', await withConfig({ notify: { enabled: false } })))[0]).toMatchObject({ level: 'ok' })
+  })
+})
+
+describe('the companion', () => {
+  test.each<[string, Client, string]>([
+    ['answers', clientThat(health()), 'ok: codexbar 0.1.0 answers at http://127.0.0.1:4747, for 1m now'],
+    [
+      'is not there',
+      clientThat(new UnreachableError(URL_, 0)),
+      'fail: No companion answers at http://127.0.0.1:4747. -> pnpm dev',
+    ],
+    [
+      'is something else',
+      clientThat(new UnreadableError(URL_, 200, 'x')),
+      'fail: Something else answers at http://127.0.0.1:4747. -> Choose another port: CODEXBAR_PORT=4848 pnpm dev',
+    ],
+    [
+      'is on another home',
+      clientThat(health(), new RefusedError(URL_, 401, { error: 'unauthorized', message: '' })),
+      "fail: The companion at http://127.0.0.1:4747 does not take this home's token. -> Set CODEXBAR_HOME to the folder that it runs on.",
+    ],
+  ])('%s', async (_, client, words) => expect(await first('companion', { client })).toBe(words))
+
+  test('its clock', async () => {
+    expect(await first('clock')).toBe('ok: The clocks agree')
+    expect(await first('clock', { client: clientThat(health({ now: NOW / 1_000 - 90 })) })).toMatch(
+      "warn: The companion's clock differs by 1m.",
+    )
+    expect(await first('clock', { client: clientThat(new UnreachableError(URL_, 0)) })).toMatch('warn:')
+  })
+})
+
+describe('the hooks', () => {
+  const report = (more: Partial<HooksReport>) => ({ hooks: async () => hooksReport(more) })
+
+  test.each<[string, Partial<HooksReport>, string]>([
+    ['are fine', {}, 'ok: The hooks report to http://127.0.0.1:4747'],
+    [
+      'are nowhere',
+      { agents: [agent({ installed: 'no' })] },
+      'fail: No agent has hooks: nothing is ever reported. -> pnpm hooks install',
+    ],
+    ['have no script', { script: 'missing' }, 'fail: hook.sh is missing: no hook can report. -> pnpm hooks install'],
+    ['have an old script', { script: 'outdated' }, 'fail: hook.sh is not that of this version. -> pnpm hooks install'],
+    [
+      'report elsewhere',
+      { target: 'http://127.0.0.1:4848' },
+      'warn: The hooks report to http://127.0.0.1:4848, but the companion is looked for at http://127.0.0.1:4747. -> Set CODEXBAR_PORT to the same everywhere, or nowhere.',
+    ],
+  ])('%s', async (_, more, words) => expect(await first('hooks', report(more))).toBe(words))
+
+  const codex: Partial<AgentReport> = { agent: 'codex', name: 'Codex', version: '0.171.0' }
+  test.each<[string, Partial<AgentReport>, string]>([
+    ['is fine', {}, 'ok: Claude 2.1.332 has its hooks'],
+    ['is used without hooks', { installed: 'no' }, 'fail: Claude 2.1.332 has no hooks. -> pnpm hooks install'],
+    [
+      'has old hooks',
+      { installed: 'partly' },
+      'fail: Claude 2.1.332: some hooks are missing or old. -> pnpm hooks install',
+    ],
+    [
+      'runs no hooks',
+      { blocked: ['disableAllHooks is set in /s'] },
+      'fail: Claude 2.1.332 runs no hooks: disableAllHooks is set in /s. -> Take that setting out, or set it to false.',
+    ],
+    [
+      'has a broken file',
+      { installed: 'no', problem: '/s:3: a comma is missing' },
+      'fail: Claude 2.1.332: /s:3: a comma is missing -> Correct that file; it is left as it is until then.',
+    ],
+    [
+      'trusts no hooks',
+      { ...codex, trust: { trusted: false, untrusted: ['Stop', 'SessionEnd'] } },
+      'fail: Codex 0.171.0 skips 2 hooks that nobody trusted yet. -> Begin a Codex session and choose "Trust all and continue" when it shows "Hooks need review".',
+    ],
+  ])('an agent that %s', async (_, more, words) =>
+    expect(await first('agents', report({ agents: [agent(more)] }))).toBe(words),
+  )
+
+  test('an agent that is not used is no failure', async () => {
+    const { version: _, ...unused } = agent({ installed: 'no' })
+    expect(await first('agents', report({ agents: [unused] }))).toBe(
+      'warn: Claude has no hooks; it was never used here.',
+    )
+  })
+})
+
+describe('when an agent was last heard', () => {
+  const heard = (at: number | null) => clientThat(health({ last_event: [{ name: 'Claude', at, event: null }] }))
+  const minutesAgo = (minutes: number) => (NOW - minutes * 60_000) / 1_000
+
+  const used = async (minutes: number, at: number | null): Promise<Finding | undefined> => {
+    const where = machine({ client: heard(at) })
+    const folder = join(where.claudeDir, 'sessions')
+    await mkdir(folder, { recursive: true })
+    await writeFile(join(folder, '7.json'), '{}')
+    await utimes(join(folder, '7.json'), minutesAgo(minutes), minutesAgo(minutes))
+    return (await find('events', where))[0]
+  }
+
+  test('never', async () =>
+    expect(await first('events', { client: heard(null) })).toMatch('warn: Claude was never heard. ->'))
+  test('long ago, and not used since', async () => {
+    expect(await first('events', { client: heard(minutesAgo(600)) })).toBe('ok: Claude was heard 10h ago')
+    expect(await used(601, minutesAgo(600))).toMatchObject({ level: 'ok' })
+  })
+  test('long ago, though it works now', async () => {
+    expect(await used(1, minutesAgo(600))).toMatchObject({
+      level: 'warn',
+      line: 'Claude was heard 10h ago, but Claude wrote its files 1m ago.',
+    })
+  })
+  test('never, though it works now', async () => {
+    expect((await used(1, null))?.line).toBe('Claude was never heard. Claude wrote its files 1m ago.')
+  })
+  test('is not known without a companion', async () => {
+    expect(await first('events', { client: clientThat(new UnreachableError(URL_, 0)) })).toMatch('warn:')
+  })
+})

@@ -1,0 +1,78 @@
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { createCompanion } from '../src/companion.js'
+import { ConfigError, checkConfig, readConfig } from '../src/shell/config.js'
+import { temporaryFolder } from './stage.js'
+
+function problemOf(text: string): string {
+  const home = temporaryFolder()
+  writeFileSync(join(home, 'config.json'), text)
+  try {
+    readConfig(home)
+  } catch (error) {
+    expect(error).toBeInstanceOf(ConfigError)
+    return (error as ConfigError).message.replace(home, 'HOME')
+  }
+  return ''
+}
+
+describe('a file of settings', () => {
+  it('may be missing', () => {
+    expect(readConfig(temporaryFolder())).toEqual({
+      hosts: [],
+      hook_token: 'optional',
+      idle_prompt: 'soft',
+      auto_reviewed: [],
+      projects: { roots: [], names: {} },
+      notify: { enabled: true, after: 0, ntfy: { server: 'https://ntfy.sh', topic: 'claudeCodeWaitingOnYou' } },
+    })
+  })
+
+  it('may hold comments and commas at the end', () => {
+    const home = temporaryFolder()
+    writeFileSync(join(home, 'config.json'), '{\n // mine\n "notify": { "ntfy": { "topic": "mine", }, }, /* x */\n}')
+    expect(readConfig(home).notify.ntfy).toEqual({ server: 'https://ntfy.sh', topic: 'mine' })
+  })
+
+  const broken: [text: string, problem: string][] = [
+    ['{ "port": "x" }', 'HOME/config.json line 1: port: expected number, found "x"'],
+    ['{\n\n "port": 70000 }', 'HOME/config.json line 3: port: expected a port from 0 to 65535, found 70000'],
+    ['{\n "colour": 1 }', 'HOME/config.json line 2: colour: no such setting; allowed here: port, host'],
+    [
+      '{\n "notify": {\n  "ntfy": {\n   "priority": 5 } } }',
+      'line 4: notify.ntfy.priority: no such setting; allowed here: server, topic, token_env',
+    ],
+    ['{ "hook_token": "always" }', 'hook_token: expected ("optional" | "required"), found "always"'],
+    [
+      '{ "notify": { "ntfy": { "server": "ntfy.sh" } } }',
+      'notify.ntfy.server: expected a URL that begins with http:// or https://',
+    ],
+    ['{ "notify": { "ntfy": { "topic": "a/b" } } }', 'notify.ntfy.topic: expected letters, digits'],
+    [
+      '{ "notify": { "ntfy": { "token_env": "tk-abc" } } }',
+      'notify.ntfy.token_env: expected the name of an environment variable',
+    ],
+    ['{ "notify": { "after": -1 } }', 'notify.after: expected seconds, 0 or more'],
+    ['{ "auto_reviewed": ["codex"] }', 'auto_reviewed.0: expected ("Claude" | "Codex"), found "codex"'],
+    ['{ "projects": { "names": { "/a": 1 } } }', 'projects.names./a: expected string, found 1'],
+    ['{ "hosts": "x" }', 'hosts: expected Array, found "x"'],
+    ['7', 'the settings: expected Object, found 7'],
+    ['{\n "port": 1\n "host": "x" }', 'line 3: CommaExpected'],
+    ['{ "port": ', 'line 1: ValueExpected'],
+  ]
+  it.each(broken)('%j is refused', (text, problem) => expect(problemOf(text)).toContain(problem))
+})
+
+it('refuses settings that are handed in the same way', () => {
+  expect(() => checkConfig({ port: 'x' })).toThrow('config: port: expected number')
+  const wrong = { home: temporaryFolder(), config: { colour: 1 } as object }
+  expect(() => createCompanion(wrong)).toThrow(ConfigError)
+  expect(new ConfigError('x').name).toBe('ConfigError')
+})
+
+it('does not lock a home whose settings are wrong', async () => {
+  const home = temporaryFolder()
+  expect(() => createCompanion({ home, config: { colour: 1 } as object })).toThrow(ConfigError)
+  await createCompanion({ home }).close()
+})
