@@ -1,5 +1,5 @@
 import { defineConfig } from 'vitest/config'
 
 export default defineConfig({
-  test: { projects: ['packages/*', 'apps/*', 'tests/contract'] },
+  test: { projects: ['packages/*', 'apps/*', 'tests/contract', 'tests/e2e'] },
 })

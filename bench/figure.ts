@@ -1,0 +1,13 @@
+/** One measured line of a figure: a value, the floor it stands beside, and what it must be. */
+export type Row = {
+  name: string
+  value: number
+  unit: string
+  /** Whether the value is as it must be; absent where nothing is demanded. */
+  pass?: boolean
+  /** What is demanded, or what a reader should know of this line. */
+  note?: string
+}
+
+/** A speed or memory claim of the project, measured in one run beside its floor. */
+export type Figure = { id: string; title: string; measure: () => Promise<Row[]> }

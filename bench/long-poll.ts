@@ -1,0 +1,91 @@
+import http from 'node:http'
+import { eventBody } from './event-body.js'
+import type { Figure } from './figure.js'
+import { BARE, COMPANION, type Recipe, startServer } from './server-process.js'
+import { quantile } from './statistics.js'
+
+const ROUNDS = 8
+const EVENTS = 50
+const LIMIT = 20
+
+/** How long an event takes from its POST to the answer of a held `GET /status`. */
+export const longPoll: Figure = {
+  id: 'long-poll',
+  title: `event to the answer of a held /status, ${ROUNDS} interleaved rounds of ${EVENTS} events`,
+  async measure() {
+    const servers = [await watchServer(BARE), await watchServer(COMPANION)] as const
+    const took: [number[], number[]] = [[], []]
+    try {
+      for (const { time } of servers) await time(EVENTS)
+      for (let round = 0; round < ROUNDS; round += 1) {
+        for (const at of [0, 1] as const) took[at].push(...(await servers[at].time(EVENTS)))
+      }
+    } finally {
+      for (const server of servers) await server.close()
+    }
+    const [bare, ours] = took
+    const p99 = quantile(ours, 0.99)
+    return [
+      { name: 'bare Hono p50', value: quantile(bare, 0.5), unit: 'ms' },
+      { name: 'companion p50', value: quantile(ours, 0.5), unit: 'ms' },
+      { name: 'bare Hono p99', value: quantile(bare, 0.99), unit: 'ms' },
+      { name: 'companion p99', value: p99, unit: 'ms', pass: p99 <= LIMIT, note: `<= ${LIMIT}` },
+    ]
+  },
+}
+
+type Watched = { time: (events: number) => Promise<number[]>; close: () => Promise<void> }
+
+/** A server that is watched on one connection and reported to on another. */
+async function watchServer(recipe: Recipe): Promise<Watched> {
+  const { port, stop } = await startServer(recipe)
+  const watching = new http.Agent({ keepAlive: true, maxSockets: 1 })
+  const reporting = new http.Agent({ keepAlive: true, maxSockets: 1 })
+  let sent = 0
+  let { etag } = await ask(watching, port, '/status')
+  return {
+    async time(events) {
+      const took: number[] = []
+      for (let at = 0; at < events; at += 1) {
+        const held = ask(watching, port, '/status?wait=5', etag)
+        await arrived()
+        const began = performance.now()
+        const posted = ask(reporting, port, '/attention', '', statusChange(sent++))
+        etag = (await held).etag
+        took.push(performance.now() - began)
+        await posted
+      }
+      return took
+    },
+    async close() {
+      watching.destroy()
+      reporting.destroy()
+      await stop()
+    },
+  }
+}
+
+/** Every event of the sequence changes what is shown: each is the first of a new project. */
+function statusChange(at: number): string {
+  return eventBody(at * 2, 'UserPromptSubmit', { turn_id: `turn-${at}` })
+}
+
+function ask(agent: http.Agent, port: number, path: string, etag = '', body?: string): Promise<{ etag: string }> {
+  return new Promise((resolve, reject) => {
+    const headers: http.OutgoingHttpHeaders = {}
+    if (etag !== '') headers['if-none-match'] = etag
+    if (body !== undefined) headers['content-type'] = 'application/json'
+    const method = body === undefined ? 'GET' : 'POST'
+    const request = http.request({ agent, port, host: '127.0.0.1', path, method, headers }, (response) => {
+      response.resume()
+      response.on('end', () => resolve({ etag: response.headers.etag ?? '' }))
+    })
+    request.on('error', reject)
+    request.end(body)
+  })
+}
+
+/** Leaves the held question time to arrive before what answers it. */
+function arrived(): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, 3))
+}
