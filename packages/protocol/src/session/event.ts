@@ -53,10 +53,10 @@ const EVENTS: Readonly<Record<string, Reading>> = {
   Notification: (report, _, policy) =>
     report.notification_type === 'idle_prompt'
       ? { is: 'idled', drives: policy.idlePrompt === 'needs_user' }
-      : NOTICES[report.notification_type ?? ''],
+      : noticeOf(report.notification_type ?? ''),
   Elicitation: ({ mcp_server_name = '' }) => ({ is: 'elicited', server: mcp_server_name }),
   ElicitationResult: ({ mcp_server_name = '' }) => ({ is: 'elicitation-answered', server: mcp_server_name }),
-  PreModelRequest: ({ request_id }) => ({ is: 'requested', request: request_id }),
+  PreModelRequest: ({ request_id }) => ({ is: 'requested', request: request_id || undefined }),
   PostModelRequest: readRequestEnd,
   PreCompact: () => undefined,
   PostCompact: ({ trigger }) => (trigger === 'manual' ? { is: 'compacted' } : undefined),
@@ -79,7 +79,11 @@ export function isKnownEvent(event: string): boolean {
 export function signalOf(report: Report, provider: Provider, policy: Policy): Signal | undefined {
   const meaning = isKnownEvent(report.event) ? EVENTS[report.event]?.(report, provider, policy) : undefined
   if (meaning === undefined) return undefined
-  return { agent: agentOf(report), turn: report.turn_id, ...meaning } as Signal
+  return { agent: agentOf(report), turn: report.turn_id || undefined, ...meaning } as Signal
+}
+
+function noticeOf(type: string): Meaning | undefined {
+  return Object.hasOwn(NOTICES, type) ? NOTICES[type] : undefined
 }
 
 function agentOf(report: Report): AgentId {
@@ -110,7 +114,7 @@ function readCallEnd(report: Report): Meaning {
 function readRequestEnd({ status, request_id, error }: Report): Meaning | undefined {
   if (status !== 'failed') return { is: 'worked' }
   const reason = reasonOfFailure(error ?? '')
-  return { is: 'request-failed', request: request_id, reason, final: reason === 'rate_limit' }
+  return { is: 'request-failed', request: request_id || undefined, reason, final: reason === 'rate_limit' }
 }
 
 /** Codex tells the cause of a failed request in a sentence to the person only. */
@@ -133,7 +137,7 @@ function callOf(call: {
 }): CallRef {
   const { tool_name: tool, tool_input: input } = call
   const print = call.fingerprint ?? (input === undefined ? undefined : fingerprint(tool ?? '', input))
-  return { call: call.tool_use_id, tool, print }
+  return { call: call.tool_use_id || undefined, tool, print }
 }
 
 /** Statuses of a background task that is over; any other, and none, is a live one. */

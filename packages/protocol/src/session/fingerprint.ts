@@ -1,6 +1,9 @@
 /** What clients add to a tool's input between the events of one call. */
 const VOLATILE: ReadonlySet<string> = new Set(['description', 'answers', 'annotations'])
 
+/** How deep an input is looked into: an input is made by a model, and a device's stack is small. */
+const DEEPEST = 64
+
 /**
  * Returns a short hash that the events of one tool call share: of the tool and its input, whatever the order of keys,
  * without what clients add on the way. It says nothing about the input's words.
@@ -26,12 +29,13 @@ export function hash(text: string): string {
   return (4294967296 * (2097151 & high) + (low >>> 0)).toString(36)
 }
 
-function canonical(value: unknown): string {
-  if (Array.isArray(value)) return `[${value.map(canonical).join()}]`
+function canonical(value: unknown, depth = 0): string {
+  if (depth > DEEPEST) return ''
+  if (Array.isArray(value)) return `[${value.map((item) => canonical(item, depth + 1)).join()}]`
   if (!isRecord(value)) return JSON.stringify(value) ?? 'null'
   const entries = Object.keys(value)
     .sort()
-    .map((key) => `${JSON.stringify(key)}:${canonical(value[key])}`)
+    .map((key) => `${JSON.stringify(key)}:${canonical(value[key], depth + 1)}`)
   return `{${entries.join()}}`
 }
 

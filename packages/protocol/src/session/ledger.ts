@@ -129,7 +129,7 @@ export function createLedger(options: LedgerOptions = {}) {
     const provider = providerNamed(report.provider)
     if (provider === undefined) return { error: 'unknown_provider', message: 'provider must be Claude or Codex' }
     const folder = report.project_dir || report.cwd
-    const id = report.session_id ?? (folder ? `cwd-${hash(folderOf(folder))}` : undefined)
+    const id = report.session_id || (folder ? `cwd-${hash(folderOf(folder))}` : undefined)
     if (id === undefined) return { error: 'no_identity', message: 'session_id or cwd is required' }
     const key = `${provider}/${id}`
     const known = sessions.get(key)

@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 
-const Id = v.pipe(v.string(), v.minLength(1), v.maxLength(256))
+/** An empty id is one that its reporter does not know. */
+const Id = v.pipe(v.string(), v.maxLength(256))
 const Path = v.pipe(v.string(), v.maxLength(4096))
 const Word = v.pipe(v.string(), v.maxLength(128))
 
@@ -22,7 +23,7 @@ export const ReportSchema = v.object({
   session_id: v.optional(Id),
   cwd: v.optional(Path),
   project_dir: v.optional(Path),
-  agent_id: v.optional(v.pipe(v.string(), v.maxLength(256))),
+  agent_id: v.optional(Id),
   turn_id: v.optional(Id),
   tool_name: v.optional(v.pipe(v.string(), v.maxLength(256))),
   tool_use_id: v.optional(Id),

@@ -102,3 +102,27 @@ describe('a ledger', () => {
     expect(desk.changes.at(-1)).toMatchObject({ type: 'ask-closed', why: 'session_ended' })
   })
 })
+
+describe('odd input', () => {
+  it.each([
+    ['an empty session id is none', { session_id: '' }, 'Claude/cwd-'],
+    ['an empty turn id is none', { turn_id: '' }, 'Claude/s1'],
+    [
+      'a notification type that every object has',
+      { event: 'Notification', notification_type: 'constructor' },
+      'Claude/s1',
+    ],
+    ['an event that every object has', { event: 'toString' }, 'Claude/s1'],
+  ])('%s', (_, rest, key) => {
+    const taken = createLedger().take(event('UserPromptSubmit', rest), 0)
+    expect(taken).toMatchObject({ key: expect.stringContaining(key) })
+  })
+
+  it('looks only so deep into an input', () => {
+    let input: unknown = 'x'
+    for (let depth = 0; depth < 100_000; depth += 1) input = [input]
+    expect(createLedger().take(event('PreToolUse', { tool_name: 'Bash', tool_input: input }), 0)).not.toHaveProperty(
+      'error',
+    )
+  })
+})
