@@ -123,7 +123,7 @@ function applyCalls(session: Session, signal: Signal, now: Ms): Session {
 /** A start of what was just heard of is a late one. A resumed session's old process is gone with all it did. */
 function start(session: Session, before: Session, signal: Signal & { is: 'started' }, now: Ms): Session {
   const isFresh = before.base.state === 'unknown' && before.asks.length === 0 && before.turn.id === undefined
-  const restarted = isFresh ? session : { ...session, restartedAt: now }
+  const restarted = signal.resumed && !isFresh ? { ...session, restartedAt: now } : session
   if (!isFresh && now - before.eventAt < START_LATE) return restarted
   const reset = signal.resumed ? forget(restarted, now) : restarted
   return enterBase(reset, signal.busy ? 'running' : 'idle', 'session_start', now)

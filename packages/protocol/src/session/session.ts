@@ -79,7 +79,7 @@ export type Session = {
   /** When an ask last closed. */
   askClosedAt?: Ms | undefined
   eventAt: Ms
-  /** When it last started again after it was known already. */
+  /** When it was last resumed after it was known already. */
   restartedAt?: Ms | undefined
   serial: number
   headless: boolean
