@@ -35,8 +35,8 @@ const stories: [story: string, checks: (readonly [number, Sighting])[], end: str
   [
     'a check that comes too soon says nothing',
     [
-      [500, gone],
-      [999, gone],
+      [200, gone],
+      [299, gone],
     ],
     'watched',
   ],

@@ -7,7 +7,7 @@ export type Watch = { pid: number; since: Ms; trusted: boolean; start?: string |
 export type Verdict = { watch?: Watch; dead: boolean }
 
 /** A hook may be run by a wrapper that is gone at once: only a process that outlives its event stands for a session. */
-const TRUST_AFTER_MS = 1_000
+const TRUST_AFTER_MS = 300
 
 /** How many checks in a row must miss a process. */
 const MISSES = 2

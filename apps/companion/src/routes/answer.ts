@@ -9,12 +9,9 @@ export const JSON_HEADERS = {
   'cross-origin-resource-policy': 'same-origin',
 } as const
 
-/** Events are most of the traffic, and what is answered to them is of no use to anyone else: few headers. */
-export const INTAKE_HEADERS = { 'content-type': 'application/json', 'x-content-type-options': 'nosniff' } as const
-
 const OK = { status: 200, headers: JSON_HEADERS } as const
-const TAKEN: Answer = { status: 200, body: '{"ok":true}' }
-const IGNORED: Answer = { status: 200, body: '{"ok":true,"ignored":true}' }
+const TAKEN = line(200, '{"ok":true}')
+const IGNORED = line(200, '{"ok":true,"ignored":true}')
 
 /** Answers a value as JSON. */
 export function answer(value: unknown): Response {
@@ -34,7 +31,16 @@ export function intakeAnswer(taken: { ignored: boolean } | Refusal): Answer {
   return taken.ignored ? IGNORED : TAKEN
 }
 
-/** Returns the answer that a refusal is. */
-export function refusalAnswer({ error, message }: Refusal): Answer {
-  return { status: ERRORS[error], body: JSON.stringify({ ok: false, error, message }) }
+function refusalAnswer({ error, message }: Refusal): Answer {
+  return line(ERRORS[error], JSON.stringify({ ok: false, error, message }))
+}
+
+/** Reports are most of the traffic, and what is answered to them is of no use to anyone else: few headers. */
+function line(status: number, body: string): Answer {
+  const headers = {
+    'content-type': 'application/json',
+    'content-length': String(Buffer.byteLength(body)),
+    'x-content-type-options': 'nosniff',
+  }
+  return { status, body, headers }
 }

@@ -2,7 +2,7 @@ import { Hono } from 'hono'
 import type { Rules } from '../core/access.js'
 import type { Keys } from '../shell/keys.js'
 import type { Log } from '../shell/log.js'
-import { INTAKE_HEADERS, refused } from './answer.js'
+import { refused } from './answer.js'
 import { takeBody } from './body.js'
 import { guard } from './guard.js'
 import type { Env, IntakeRoute, Route } from './route.js'
@@ -36,8 +36,8 @@ function asRoute(route: IntakeRoute): Route {
     path,
     needs,
     async handle(c, visitor) {
-      const { status, body } = await takeBody(c, visitor, route)
-      return new Response(body, { status, headers: INTAKE_HEADERS })
+      const { status, body, headers } = await takeBody(c, visitor, route)
+      return new Response(body, { status, headers })
     },
   }
 }

@@ -16,8 +16,8 @@ export type Route = {
   handle(c: Context<Env>, visitor: Visitor): Response | Promise<Response>
 }
 
-/** What is answered to a report: a line of JSON. */
-export type Answer = { status: number; body: string }
+/** What is answered to a report: a line of JSON, ready to be sent. */
+export type Answer = { status: number; body: string; headers: Readonly<Record<string, string>> }
 
 /** An endpoint that takes reports: `limit` is how many bytes one may have. */
 export type IntakeRoute = {

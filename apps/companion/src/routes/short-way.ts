@@ -1,7 +1,7 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
 import { admit, type Rules } from '../core/access.js'
 import type { Log } from '../shell/log.js'
-import { INTAKE_HEADERS, intakeAnswer } from './answer.js'
+import { intakeAnswer } from './answer.js'
 import { takeText, textOf } from './body.js'
 import type { Answer, IntakeRoute, Visitor } from './route.js'
 
@@ -54,6 +54,6 @@ function answerTo(text: string, visitor: Visitor, route: IntakeRoute, log: Log):
   }
 }
 
-function send(outgoing: ServerResponse, { status, body }: Answer): void {
-  outgoing.writeHead(status, { ...INTAKE_HEADERS, 'content-length': Buffer.byteLength(body) }).end(body)
+function send(outgoing: ServerResponse, { status, body, headers }: Answer): void {
+  outgoing.writeHead(status, headers).end(body)
 }
