@@ -15,6 +15,8 @@ const { values, positionals } = parseArgs({
   allowPositionals: true,
 })
 
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => process.exit(1))
+
 let failed = 0
 for (const figure of FIGURES) {
   if (positionals.length > 0 && !positionals.includes(figure.id)) continue

@@ -1,5 +1,6 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { rmSync } from 'node:fs'
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import http from 'node:http'
 import { createServer } from 'node:net'
@@ -32,6 +33,15 @@ export const BARE: Recipe = [fileURLToPath(new URL('./bare-server.mjs', import.m
 
 const PATIENCE = 10_000
 
+/** The servers that run, with their homes: none outlives the bench, however that ends. */
+const running = new Map<ChildProcess, string>()
+process.once('exit', () => {
+  for (const [child, home] of running) {
+    child.kill('SIGKILL')
+    rmSync(home, { recursive: true, force: true })
+  }
+})
+
 /** Starts a server and resolves when it has answered. */
 export async function startServer(recipe: Recipe): Promise<ServerProcess> {
   const home = await mkdtemp(join(tmpdir(), 'codexbar-bench-'))
@@ -39,6 +49,7 @@ export async function startServer(recipe: Recipe): Promise<ServerProcess> {
   const port = await freePort()
   const began = performance.now()
   const child = spawn(process.execPath, recipe, { env: quietEnvironment(home, port), stdio: 'ignore' })
+  running.set(child, home)
   try {
     await answered(port, child, began)
   } catch (error) {
@@ -115,5 +126,6 @@ async function end(child: ChildProcess, home: string): Promise<void> {
     await ended
     clearTimeout(deadline)
   }
+  running.delete(child)
   await rm(home, { recursive: true, force: true })
 }

@@ -34,5 +34,3 @@ export const startModelServer = async () => {
     },
   }
 }
-
-export type ModelServer = Awaited<ReturnType<typeof startModelServer>>

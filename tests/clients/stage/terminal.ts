@@ -76,6 +76,3 @@ export const startTerminal = (socket: string) => {
 
   return { open, screens, close: () => tmux('kill-server').catch(() => '') }
 }
-
-export type Terminal = ReturnType<typeof startTerminal>
-export type Pane = Awaited<ReturnType<Terminal['open']>>

@@ -51,5 +51,3 @@ export const watchSession = (api: Client, path: string) => {
   }
   return { fresh, latest: () => latest, sights, story, stop }
 }
-
-export type Watch = ReturnType<typeof watchSession>
