@@ -1,3 +1,4 @@
+import type { Standing } from '../wire/record.js'
 import type { State } from '../wire/state.js'
 import type { Session } from './session.js'
 import type { Ms } from './signal.js'
@@ -5,8 +6,12 @@ import { hasBackground } from './sub-agent.js'
 
 /** Returns the session in that base state, renewed; entering it anew sets since when. */
 export function enterBase(session: Session, state: State, reason: string, now: Ms): Session {
-  const since = session.base.state === state ? session.base.since : now
-  return { ...session, base: { state, reason, since, at: now } }
+  return { ...session, base: stateSince(session.base, state, reason, now) }
+}
+
+/** Returns a base state that follows on `before`. */
+export function stateSince(before: Standing, state: State, reason: string, now: Ms): Standing {
+  return { state, reason, since: before.state === state ? before.since : now, at: now }
 }
 
 /** Returns the session at work on something its main agent does. */

@@ -57,7 +57,7 @@ export function endCall(session: Session, agent: AgentId, ref: CallRef, now: Ms)
     asked: ask !== undefined,
     began: false,
   }
-  return remember(next, [orphan])
+  return { ...next, ended: remember(next.ended, [orphan]) }
 }
 
 /** Returns the session with a whole batch of an agent's calls over: those listed and every one that began before. */
@@ -161,7 +161,7 @@ function settle(session: Session, over: readonly Call[], now: Ms): Session {
     at: now,
     began: true,
   }))
-  return remember({ ...next, calls }, ended)
+  return { ...next, calls, ended: remember(next.ended, ended) }
 }
 
 /** Whether an ask is over once these calls are: it was theirs, or it has no call and its agent's last one is `gone`. */
@@ -239,6 +239,6 @@ function mark<C extends { asked: boolean }>(calls: readonly C[], call: C): reado
   return calls.map((other) => (other === call ? { ...other, asked: true } : other))
 }
 
-function remember(session: Session, over: readonly EndedCall[]): Session {
-  return { ...session, ended: [...session.ended, ...over].slice(-REMEMBERED) }
+function remember(ended: readonly EndedCall[], over: readonly EndedCall[]): readonly EndedCall[] {
+  return [...ended, ...over].slice(-REMEMBERED)
 }

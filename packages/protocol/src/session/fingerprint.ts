@@ -9,10 +9,7 @@ const DEEPEST = 64
  * without what clients add on the way. It says nothing about the input's words.
  */
 export function fingerprint(tool: string, input: unknown): string {
-  const lasting = isRecord(input)
-    ? Object.fromEntries(Object.entries(input).filter(([key]) => !VOLATILE.has(key)))
-    : input
-  return hash(`${tool}\n${canonical(lasting)}`)
+  return hash(`${tool}\n${canonical(input)}`)
 }
 
 /** Returns a 53-bit hash of `text` in base 36 (cyrb53): for telling apart, not for secrecy. */
@@ -33,10 +30,11 @@ function canonical(value: unknown, depth = 0): string {
   if (depth > DEEPEST) return ''
   if (Array.isArray(value)) return `[${value.map((item) => canonical(item, depth + 1)).join()}]`
   if (!isRecord(value)) return JSON.stringify(value) ?? 'null'
-  const entries = Object.keys(value)
-    .sort()
-    .map((key) => `${JSON.stringify(key)}:${canonical(value[key], depth + 1)}`)
-  return `{${entries.join()}}`
+  let entries = ''
+  for (const key of Object.keys(value).sort()) {
+    if (depth > 0 || !VOLATILE.has(key)) entries += `${JSON.stringify(key)}:${canonical(value[key], depth + 1)},`
+  }
+  return `{${entries}}`
 }
 
 function isRecord(value: unknown): value is Record<string, unknown> {

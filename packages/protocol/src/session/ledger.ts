@@ -90,6 +90,11 @@ export function createLedger(options: LedgerOptions = {}) {
     if (oldest !== undefined) remove(oldest)
   }
 
+  function introduce(provider: Provider, id: string, folder: string, now: Ms): Session {
+    const path = folderOf(folder)
+    return createSession({ provider, id, path, project: nameOf(path) }, now)
+  }
+
   function keep(key: string, before: Session | undefined, { session, changes, wakeAt }: Reduced): Taken {
     const isKnown = before !== undefined
     const isWorthKeeping =
@@ -139,9 +144,7 @@ export function createLedger(options: LedgerOptions = {}) {
       return { error: 'no_identity', message: 'cwd is required for a session that is not known yet' }
     }
     if (signal === undefined) return { ...nothing(key), ignored: !isKnownEvent(report.event) }
-    const path = folderOf(folder ?? '')
-    const before = known ?? createSession({ provider, id, path, project: nameOf(path) }, now)
-    const told = tell(before, report)
+    const told = tell(known ?? introduce(provider, id, folder ?? '', now), report)
     const isOfLifeBefore = signal.is === 'ended' && now - (known?.restartedAt ?? -Infinity) < OVERTAKE
     if (isOfLifeBefore) return nothing(key)
     const taken = keep(key, known, reduce(told, signal, now))

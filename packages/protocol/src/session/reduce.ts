@@ -1,7 +1,7 @@
 import { expire } from '../wire/record.js'
 import { STATES } from '../wire/state.js'
 import { closeAsks, openAsk, renewAsks } from './ask.js'
-import { enterBase, renew, work } from './base.js'
+import { enterBase, renew, stateSince, work } from './base.js'
 import {
   askForCall,
   beginCall,
@@ -18,7 +18,7 @@ import type { Session } from './session.js'
 import type { Ms, Signal } from './signal.js'
 import { beginAgent, endAgent, hasJustEnded, reconcileAgents } from './sub-agent.js'
 import { GRACE, KEPT, LATE, RETRY, START_LATE } from './timing.js'
-import { closeOverlap, endTurn, enterTurn, isOfOlderTurn, isOfTurn, isTurnJustOver } from './turn.js'
+import { closeOverlap, endTurn, enterTurn, isOfOlderTurn, isOfTurn, isTurnJustOver, isWork } from './turn.js'
 import { wakeAt } from './wake.js'
 import { witness } from './witness.js'
 
@@ -54,9 +54,19 @@ function apply(session: Session, signal: Signal, now: Ms): Session | undefined {
   }
   if (signal.is === 'ended') return undefined
   if (signal.agent !== '') return applySubAgent({ ...session, eventAt: now }, signal, now)
-  const heard = { ...session, eventAt: now, mainAt: isOfTurn(signal) ? now : session.mainAt }
-  const entered = enterTurn(heard, signal, now)
-  return entered === undefined ? closeOverlap(heard, signal) : applyMain(entered, session, signal, now)
+  const entered = enterTurn(session, signal, now)
+  if (entered === undefined) return { ...closeOverlap(session, signal), eventAt: now }
+  return applyMain(hear(entered, signal, now), session, signal, now)
+}
+
+/** What every event of the main agent changes, in the one copy that most events need. */
+function hear(session: Session, signal: Signal, now: Ms): Session {
+  return {
+    ...session,
+    eventAt: now,
+    mainAt: isOfTurn(signal) ? now : session.mainAt,
+    base: isWork(signal) ? stateSince(session.base, 'running', 'tool_use', now) : session.base,
+  }
 }
 
 /** What a sub-agent does leaves its parent's state alone, but shows that the session lives. */
@@ -94,7 +104,7 @@ function applyMain(session: Session, before: Session, signal: Signal, now: Ms): 
     case 'ended':
       return renew(session, now)
     default:
-      return applyCalls(work(session, 'tool_use', now), signal, now)
+      return applyCalls(session, signal, now)
   }
 }
 

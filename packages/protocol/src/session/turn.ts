@@ -57,6 +57,12 @@ export function enterTurn(session: Session, signal: Signal, now: Ms): Session | 
   return goesOn ? { ...session, turn: { ...turn, over: undefined } } : undefined
 }
 
+/** Whether the signal shows the main agent at work inside a turn. */
+export function isWork(signal: Signal): boolean {
+  const role = ROLES[signal.is]
+  return (role === 'reopens' || role === 'belongs') && signal.is !== 'request-failed'
+}
+
 /** Returns the session with the turn before this one known to be over, once an end of it was heard. */
 export function closeOverlap(session: Session, signal: Signal): Session {
   if (signal.is !== 'turn-ended' || !session.turn.overlapped) return session
