@@ -1,6 +1,8 @@
 // One bundle per entry with its dependencies inside: a start reads a few files instead of hundreds.
+import { rm } from 'node:fs/promises'
 import { build } from 'esbuild'
 
+await rm('dist/chunks', { recursive: true, force: true })
 await build({
   entryPoints: ['src/companion.ts', 'src/main.ts'],
   outdir: 'dist',

@@ -1,11 +1,5 @@
+import { HealthSchema } from '@codexbar/protocol/wire'
 import * as v from 'valibot'
-
-const health = v.object({
-  last_event: v.optional(
-    v.array(v.object({ name: v.string(), at: v.nullish(v.number()), event: v.nullish(v.string()) })),
-    [],
-  ),
-})
 
 /** The newest event of one agent that the companion has seen. `at` is in milliseconds since 1970. */
 export type LastEvent = { readonly at: number; readonly event?: string }
@@ -19,11 +13,11 @@ export type Companion =
 export const askCompanion = async (url: string, fetch: typeof globalThis.fetch): Promise<Companion> => {
   try {
     const answer = await fetch(new URL('/health', url), { signal: AbortSignal.timeout(1000) })
-    const body = v.safeParse(health, await answer.json())
+    const body = v.safeParse(HealthSchema, await answer.json())
     if (!answer.ok || !body.success) return { url, running: false, why: 'something else answers there' }
     const last = new Map<string, LastEvent>()
     for (const { name, at, event } of body.output.last_event) {
-      if (typeof at === 'number') last.set(name, { at, ...(event && { event }) })
+      if (at !== null) last.set(name, { at: at * 1000, ...(event && { event }) })
     }
     return { url, running: true, last }
   } catch (error) {

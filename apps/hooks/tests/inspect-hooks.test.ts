@@ -186,8 +186,13 @@ describe('the last event', () => {
       asked.push(String(address))
       return answering({
         ok: true,
+        name: 'codexbar',
+        version: '0.1.0',
+        started_at: 0,
+        now: 121,
+        capabilities: [],
         last_event: [
-          { name: 'Claude', at: 1000, event: 'Stop' },
+          { name: 'Claude', at: 1, event: 'Stop' },
           { name: 'Codex', at: null, event: null },
         ],
       })(address, init)

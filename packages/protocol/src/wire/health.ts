@@ -2,8 +2,8 @@ import * as v from 'valibot'
 import { ProviderSchema } from './provider.js'
 
 /**
- * `GET /health`: alive, which version, since when (Unix seconds), what it can do, and when each provider's hooks were
- * last heard (`null`: never).
+ * `GET /health`: alive, which version, since when, what time it is, what it can do, and when each provider's hooks were
+ * last heard (`null`: never). All times are Unix seconds.
  */
 export const HealthSchema = v.object({
   ok: v.literal(true),
