@@ -19,6 +19,14 @@ await describeClient('claude', 'Claude Code: turns', ({ open }) => {
     await session.becomes('idle', 2_000)
   })
 
+  test('Esc right after the prompt, about when its hook arrives, is idle within 2 s', async () => {
+    const session = await openClaude(open)
+    await session.submit('SLOW:20000')
+    await session.lets(100)
+    await session.key('Escape')
+    await session.settles(['idle'], 2_000)
+  })
+
   test('Esc while a tool runs is idle within 2 s', async () => {
     const session = await openClaude(open)
     await session.submit('TOOL:Bash:sleep 20; touch x')

@@ -60,9 +60,9 @@ describe.skipIf(!has('curl') && !required)('the hook command (skipped without cu
       for (const file of ['hook.sh', 'hook.curlrc']) {
         writeFileSync(join(home, file), readFileSync(join(home, '../.codexbar', file)), { mode: 0o700 })
       }
-      expect(await runHook([...shell, hookCommand('codex', home)], event, { HOME: join(home, 'nothing') })).toMatchObject(
-        unnoticed,
-      )
+      expect(
+        await runHook([...shell, hookCommand('codex', home)], event, { HOME: join(home, 'nothing') }),
+      ).toMatchObject(unnoticed)
       expect(received).toHaveLength(1)
     })
 

@@ -35,8 +35,15 @@ export const watchSession = (api: Client, path: string) => {
     for (const tell of curious) tell(latest)
   }
   const running = run()
-  /** What the companion says when asked from now on: a companion that is away is waited for. */
-  const fresh = () => new Promise<SessionRecord | undefined>((resolve) => curious.push(resolve))
+  /** What the companion says when asked from now on: one that restarts is waited for. */
+  const fresh = () =>
+    new Promise<SessionRecord | undefined>((resolve, reject) => {
+      const timer = setTimeout(() => reject(new Error('the companion does not answer')), 5_000)
+      curious.push((record) => {
+        clearTimeout(timer)
+        resolve(record)
+      })
+    })
 
   const story = () => {
     const began = sights[0]?.at ?? 0
