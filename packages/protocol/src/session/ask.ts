@@ -1,4 +1,4 @@
-import type { Ask, Session } from './session.js'
+import { type Ask, keyOf, type Session } from './session.js'
 import type { AgentId, AskKind, CallRef, Ms } from './signal.js'
 
 /** What each kind of ask is called as a reason. */
@@ -40,17 +40,19 @@ export type Opening = { kind: AskKind; agent: AgentId; drives?: boolean } & Call
  * Returns the session with one more ask, or with its nameless notification now known for what it is. A session that
  * nobody sits at asks nothing.
  */
-export function openAsk(session: Session, { drives = true, ...opening }: Opening, now: Ms): Session {
+export function openAsk(session: Session, opening: Opening, now: Ms): Session {
   if (session.headless) return session
-  const kind = askOfTool(opening.tool) ?? opening.kind
-  const about = { ...opening, kind, reason: REASON_OF[kind], drives, at: now }
+  const { agent, call, tool, print, drives = true } = opening
+  const kind = askOfTool(tool) ?? opening.kind
+  const about = { kind, agent, reason: REASON_OF[kind], tool, print, call, drives, at: now }
   const nameless = kind === 'notification' ? undefined : session.asks.find((ask) => ask.kind === 'notification')
   if (nameless !== undefined && drives) {
     return { ...session, asks: session.asks.map((ask) => (ask === nameless ? { ...ask, ...about } : ask)) }
   }
   const serial = session.serial + 1
-  const id = `${session.provider}/${session.id}#${now.toString(36)}.${serial}`
-  return { ...session, serial, asks: [...session.asks, { ...about, id, openedAt: now }] }
+  const id = `${keyOf(session)}#${now.toString(36)}.${serial}`
+  const ask: Ask = { id, ...about, openedAt: now, announcedAt: undefined }
+  return { ...session, serial, asks: [...session.asks, ask] }
 }
 
 /** Returns the session without the asks that `which` holds for. */

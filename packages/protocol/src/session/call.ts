@@ -1,7 +1,7 @@
 import { askOfTool, closeAsks, isDialog, openAsk } from './ask.js'
 import type { Ask, Call, EndedCall, Session } from './session.js'
 import type { AgentId, AskKind, CallRef, Ms } from './signal.js'
-import { LATE, OVERTAKE } from './timing.js'
+import { isRecent, LATE, OVERTAKE } from './timing.js'
 
 /** How many calls that are over a session remembers in one turn. */
 const REMEMBERED = 32
@@ -28,7 +28,7 @@ export function beginCall(
   const waiting = next.asks.find((ask) => awaits(next, ask, begun, now))
   if (waiting !== undefined) return bind(next, waiting, begun)
   const spare = next.spares.find(
-    (spare) => spare.agent === agent && sameInput(spare, begun) && now - spare.at < OVERTAKE,
+    (spare) => spare.agent === agent && sameInput(spare, begun) && isRecent(spare.at, now, OVERTAKE),
   )
   const kind = askOfTool(tool) ?? asks ?? spare?.kind
   if (kind === undefined) return next
@@ -38,7 +38,7 @@ export function beginCall(
 
 /**
  * Returns the session with the call over, its ask closed with it. With its last call an agent's unbound asks close too.
- * A call nobody saw begin closes the ask that named it.
+ * A call nobody saw begin closes the ask that it names, or the notice that may have been its.
  */
 export function endCall(session: Session, agent: AgentId, ref: CallRef, now: Ms): Session {
   const call = findCall(session, agent, ref)
@@ -46,7 +46,8 @@ export function endCall(session: Session, agent: AgentId, ref: CallRef, now: Ms)
   if (ref.call !== undefined && session.ended.some(({ id, agent: of }) => of === agent && id === ref.call))
     return session
   const ask = session.asks.find((open) => open.agent === agent && isUnbound(session, open) && names(open, ref))
-  const next = closeAsks(session, (open) => open === ask, now)
+  const isLast = ask === undefined && !session.calls.some((call) => call.agent === '')
+  const next = closeAsks(session, (open) => open === ask || (isLast && open.kind === 'notification'), now)
   const tool = ref.tool ?? ''
   const orphan: EndedCall = {
     agent,
@@ -63,13 +64,15 @@ export function endCall(session: Session, agent: AgentId, ref: CallRef, now: Ms)
 /** Returns the session with a whole batch of an agent's calls over: those listed and every one that began before. */
 export function endBatch(session: Session, agent: AgentId, refs: readonly CallRef[], now: Ms): Session {
   const listed = new Set<Call>()
+  const unseen: CallRef[] = []
   for (const ref of refs) {
     const call = findCall(session, agent, ref, listed)
-    if (call !== undefined) listed.add(call)
+    if (call === undefined) unseen.push(ref)
+    else listed.add(call)
   }
   const newest = listed.size > 0 ? Math.max(...[...listed].map((call) => call.at)) : now - OVERTAKE
   const over = session.calls.filter((call) => call.agent === agent && (listed.has(call) || call.at <= newest))
-  return settle(session, over, now)
+  return unseen.reduce((next, ref) => endCall(next, agent, ref, now), settle(session, over, now))
 }
 
 /** Returns the session with the agent's calls over that began more than `age` ago. */
@@ -109,8 +112,8 @@ export function askForCall(session: Session, agent: AgentId, kind: AskKind, ref:
   const free = alike.find((call) => !call.asked)
   if (free !== undefined) return openFor(session, free, kind, now)
   const spare = { agent, tool: ref.tool, print: ref.print, kind, at: now }
-  const spared = { ...session, spares: [...session.spares.filter(({ at }) => now - at < OVERTAKE), spare] }
-  const overtaken = over.filter((call) => !call.asked && now - call.at < LATE && sameInput(call, ref)).at(-1)
+  const spared = { ...session, spares: [...session.spares.filter(({ at }) => isRecent(at, now, OVERTAKE)), spare] }
+  const overtaken = over.filter((call) => !call.asked && isRecent(call.at, now, LATE) && sameInput(call, ref)).at(-1)
   if (overtaken !== undefined) return { ...spared, ended: mark(session.ended, overtaken) }
   if (alike.length > 0) return spared
   if (session.asks.some((ask) => ask.agent === agent && isUnbound(session, ask) && sameInput(ask, ref))) return spared
@@ -144,7 +147,7 @@ function awaits(session: Session, ask: Ask, call: Call, now: Ms): boolean {
   if (ask.agent !== call.agent) return false
   if (isUnbound(session, ask)) return ask.call === undefined ? maybeSame(ask, call) : ask.call === call.id
   const holder = session.calls.find(({ key }) => key === ask.call)
-  return now - ask.openedAt < OVERTAKE && sameInput(ask, call) && holder?.print !== ask.print
+  return isRecent(ask.openedAt, now, OVERTAKE) && sameInput(ask, call) && holder?.print !== ask.print
 }
 
 function settle(session: Session, over: readonly Call[], now: Ms): Session {
@@ -173,10 +176,9 @@ function endsWith(ask: Ask, gone: readonly Call[], left: readonly Call[]): boole
 
 /** What a server asks inside a tool call of its own ends with that call. */
 function within(session: Session, call: Call): readonly Call[] {
-  return session.calls.filter(
-    (inner) =>
-      inner.agent === call.agent && inner.print !== undefined && inner.print === elicitationPrint(serverOf(call.tool)),
-  )
+  const server = serverOf(call.tool)
+  if (server === '') return []
+  return session.calls.filter((inner) => inner.agent === call.agent && inner.print === elicitationPrint(server))
 }
 
 /** The name an elicitation of that server goes by among the calls. */
@@ -204,12 +206,12 @@ function isKnown(session: Session, agent: AgentId, ref: CallRef, now: Ms): boole
   const own = session.calls.filter((call) => call.agent === agent)
   const over = session.ended.filter((call) => call.agent === agent)
   if (ref.call !== undefined) return own.some(({ id }) => id === ref.call) || over.some(({ id }) => id === ref.call)
-  const twin = own.some((call) => call.id === undefined && sameInput(call, ref) && now - call.at < OVERTAKE)
+  const twin = own.some((call) => call.id === undefined && sameInput(call, ref) && isRecent(call.at, now, OVERTAKE))
   return twin || over.some((call) => isOrphanOf(call, ref, now))
 }
 
 function isOrphanOf(call: EndedCall, ref: CallRef, now: Ms): boolean {
-  return !call.began && call.id === undefined && sameInput(call, ref) && now - call.at < OVERTAKE
+  return !call.began && call.id === undefined && sameInput(call, ref) && isRecent(call.at, now, OVERTAKE)
 }
 
 /** A beginning that was overtaken by its own end uses that end up. */

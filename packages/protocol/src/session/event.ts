@@ -2,6 +2,7 @@ import type { Provider } from '../wire/provider.js'
 import { causeOf } from '../wire/reason.js'
 import type { Report } from '../wire/report.js'
 import { askOfTool } from './ask.js'
+import { serverOf } from './call.js'
 import { fingerprint } from './fingerprint.js'
 import type { AgentId, Background, CallRef, Signal } from './signal.js'
 
@@ -54,8 +55,8 @@ const EVENTS: Readonly<Record<string, Reading>> = {
     report.notification_type === 'idle_prompt'
       ? { is: 'idled', drives: policy.idlePrompt === 'needs_user' }
       : noticeOf(report.notification_type ?? ''),
-  Elicitation: ({ mcp_server_name = '' }) => ({ is: 'elicited', server: mcp_server_name }),
-  ElicitationResult: ({ mcp_server_name = '' }) => ({ is: 'elicitation-answered', server: mcp_server_name }),
+  Elicitation: (report) => ({ is: 'elicited', server: serverIn(report) }),
+  ElicitationResult: (report) => ({ is: 'elicitation-answered', server: serverIn(report) }),
   PreModelRequest: ({ request_id }) => ({ is: 'requested', request: request_id || undefined }),
   PostModelRequest: readRequestEnd,
   PreCompact: () => undefined,
@@ -82,12 +83,17 @@ export function signalOf(report: Report, provider: Provider, policy: Policy): Si
   return { agent: agentOf(report), turn: report.turn_id || undefined, ...meaning } as Signal
 }
 
+function serverIn({ mcp_server_name, tool_name = '' }: Report): string {
+  return mcp_server_name || serverOf(tool_name)
+}
+
 function noticeOf(type: string): Meaning | undefined {
   return Object.hasOwn(NOTICES, type) ? NOTICES[type] : undefined
 }
 
-function agentOf(report: Report): AgentId {
-  return report.agent_id ?? ''
+/** Notices are of the whole session: agents leave out which of them has the dialog. */
+function agentOf({ event, agent_id = '' }: Report): AgentId {
+  return event === 'Notification' ? '' : agent_id
 }
 
 function ofSubAgent(report: Report): Meaning | undefined {
@@ -100,10 +106,10 @@ function readStart({ source }: Report, provider: Provider): Meaning | undefined 
   return { is: 'started', busy, resumed: source === 'resume' }
 }
 
-function readPermission(report: Report, provider: Provider, policy: Policy): Meaning {
+function readPermission(report: Report, provider: Provider, policy: Policy): Meaning | undefined {
   const nobodySees = report.attended === false || report.headless === true
   const nobodyAsks = UNASKING_MODES.has(report.permission_mode ?? '') || policy.autoReviewed.has(provider)
-  if (nobodySees || nobodyAsks) return { is: 'worked' }
+  if (nobodySees || nobodyAsks) return undefined
   return { is: 'asked', kind: askOfTool(report.tool_name) ?? 'permission', ...callOf(report) }
 }
 

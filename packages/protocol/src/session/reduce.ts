@@ -2,28 +2,24 @@ import { expire } from '../wire/record.js'
 import { STATES } from '../wire/state.js'
 import { closeAsks, openAsk, renewAsks } from './ask.js'
 import { enterBase, renew, stateSince, work } from './base.js'
-import {
-  askForCall,
-  beginCall,
-  dropCalls,
-  elicitationPrint,
-  endBatch,
-  endCall,
-  endCallsOlderThan,
-  serverOf,
-} from './call.js'
+import { askForCall, beginCall, dropCalls, endBatch, endCall, endCallsOlderThan } from './call.js'
 import type { Change, Resolution } from './change.js'
+import { answerElicitation, elicit } from './elicitation.js'
+import { beginRequest, failRequest } from './model-request.js'
 import { restOf, standingOf } from './present.js'
 import type { Session } from './session.js'
 import type { Ms, Signal } from './signal.js'
 import { beginAgent, endAgent, hasJustEnded, reconcileAgents } from './sub-agent.js'
-import { GRACE, KEPT, LATE, RETRY, START_LATE } from './timing.js'
+import { GRACE, isRecent, KEPT, LATE, START_LATE } from './timing.js'
 import { closeOverlap, endTurn, enterTurn, isOfOlderTurn, isOfTurn, isTurnJustOver, isWork } from './turn.js'
 import { wakeAt } from './wake.js'
 import { witness } from './witness.js'
 
 /** What a signal made of a session: no session is one that is gone. `wakeAt` is when a `tick` has something to do. */
 export type Reduced = { session?: Session | undefined; changes: readonly Change[]; wakeAt?: Ms | undefined }
+
+/** A signal of what an agent does; the others are of the session as a whole. */
+type TurnSignal = Exclude<Signal, { is: 'tick' | 'witnessed' | 'ended' }>
 
 /** Why an ask that this signal closed is closed. */
 const RESOLUTION_OF: Partial<Record<Signal['is'], Resolution>> = {
@@ -34,8 +30,6 @@ const RESOLUTION_OF: Partial<Record<Signal['is'], Resolution>> = {
   witnessed: 'resolved_in_terminal',
   'turn-ended': 'retracted',
   'agent-ended': 'retracted',
-  ended: 'session_ended',
-  tick: 'session_ended',
 }
 
 /**
@@ -70,7 +64,7 @@ function hear(session: Session, signal: Signal, now: Ms): Session {
 }
 
 /** What a sub-agent does leaves its parent's state alone, but shows that the session lives. */
-function applySubAgent(session: Session, signal: Signal, now: Ms): Session {
+function applySubAgent(session: Session, signal: TurnSignal, now: Ms): Session {
   const { agent } = signal
   if (signal.is === 'agent-ended') return renew(endAgent(session, agent, now), now)
   if (hasJustEnded(session, agent, now)) return session
@@ -79,7 +73,7 @@ function applySubAgent(session: Session, signal: Signal, now: Ms): Session {
   return applyCalls(alive, signal, now)
 }
 
-function applyMain(session: Session, before: Session, signal: Signal, now: Ms): Session {
+function applyMain(session: Session, before: Session, signal: TurnSignal, now: Ms): Session {
   switch (signal.is) {
     case 'started':
       return start(session, before, signal, now)
@@ -99,16 +93,20 @@ function applyMain(session: Session, before: Session, signal: Signal, now: Ms): 
       return finishTurn(session, signal, now)
     case 'agent-began':
     case 'agent-ended':
-    case 'tick':
-    case 'witnessed':
-    case 'ended':
       return renew(session, now)
-    default:
+    case 'call-began':
+    case 'call-ended':
+    case 'batch-ended':
+    case 'asked':
+    case 'requested':
+    case 'elicited':
+    case 'elicitation-answered':
+    case 'worked':
       return applyCalls(session, signal, now)
   }
 }
 
-function applyCalls(session: Session, signal: Signal, now: Ms): Session {
+function applyCalls(session: Session, signal: TurnSignal, now: Ms): Session {
   const { agent } = signal
   switch (signal.is) {
     case 'call-began':
@@ -120,11 +118,13 @@ function applyCalls(session: Session, signal: Signal, now: Ms): Session {
     case 'asked':
       return askForCall(session, agent, signal.kind, signal, now)
     case 'requested':
-      return request(endCallsOlderThan(session, agent, LATE, now), signal)
+      return agent === ''
+        ? beginRequest(endCallsOlderThan(session, agent, LATE, now), signal.request)
+        : endCallsOlderThan(session, agent, LATE, now)
     case 'elicited':
-      return elicit(session, signal.server, now)
+      return elicit(session, agent, signal.server, now)
     case 'elicitation-answered':
-      return answerElicitation(session, signal.server, now)
+      return answerElicitation(session, agent, signal.server, now)
     default:
       return session
   }
@@ -134,7 +134,7 @@ function applyCalls(session: Session, signal: Signal, now: Ms): Session {
 function start(session: Session, before: Session, signal: Signal & { is: 'started' }, now: Ms): Session {
   const isFresh = before.base.state === 'unknown' && before.asks.length === 0 && before.turn.id === undefined
   const restarted = signal.resumed && !isFresh ? { ...session, restartedAt: now } : session
-  if (!isFresh && now - before.eventAt < START_LATE) return restarted
+  if (!isFresh && isRecent(before.eventAt, now, START_LATE)) return restarted
   const reset = signal.resumed ? forget(restarted, now) : restarted
   return enterBase(reset, signal.busy ? 'running' : 'idle', 'session_start', now)
 }
@@ -157,7 +157,7 @@ function forget(session: Session, now: Ms): Session {
 /** A notice confirms the dialog that is open; without one it stands for a dialog that no other hook told of. */
 function notice(session: Session, signal: Signal, now: Ms): Session {
   if (session.asks.some((ask) => ask.drives)) return renewAsks(renew(session, now), (ask) => ask.drives, now)
-  const justClosed = session.askClosedAt !== undefined && now - session.askClosedAt < LATE
+  const justClosed = isRecent(session.askClosedAt ?? -Infinity, now, LATE)
   if (justClosed || isTurnJustOver(session, now) || isOfOlderTurn(session, signal)) return session
   const known = session.base.state === 'unknown' ? work(session, 'tool_use', now) : session
   return openAsk(known, { kind: 'notification', agent: '' }, now)
@@ -170,47 +170,12 @@ function idle(session: Session, drives: boolean, now: Ms): Session {
   return openAsk(known, { kind: 'idle', agent: '', drives }, now)
 }
 
-function request(session: Session, signal: Signal & { is: 'requested' }): Session {
-  if (signal.agent !== '') return session
-  const { failing, requests } = session
-  const isRetry = failing !== undefined && failing.request !== undefined && failing.request !== signal.request
-  const known = signal.request === undefined || requests.includes(signal.request)
-  return {
-    ...session,
-    failing: isRetry ? undefined : failing,
-    requests: known ? requests : [...requests, signal.request as string].slice(-4),
-  }
-}
-
-/** The client retries most failures by itself: only one that no other request follows is an error. */
-function failRequest(session: Session, signal: Signal & { is: 'request-failed' }, now: Ms): Session {
-  const { requests } = session
-  const isOld = signal.request !== undefined && requests.includes(signal.request) && requests.at(-1) !== signal.request
-  if (isOld) return session
-  if (signal.final) return enterBase({ ...session, failing: undefined }, 'error', signal.reason, now)
-  return { ...session, failing: { request: signal.request, reason: signal.reason, dueAt: now + RETRY } }
-}
-
-function elicit(session: Session, server: string, now: Ms): Session {
-  const holder = session.calls.filter((call) => serverOf(call.tool) === server).at(-1)
-  const granted = closeAsks(session, (ask) => ask.kind === 'permission' && serverOf(ask.tool ?? '') === server, now)
-  const call = { tool: 'elicitation', print: elicitationPrint(server), asks: 'elicitation' } as const
-  return beginCall(granted, holder?.agent ?? '', call, now)
-}
-
-function answerElicitation(session: Session, server: string, now: Ms): Session {
-  const print = elicitationPrint(server)
-  const agent = session.calls.find((call) => call.print === print)?.agent ?? ''
-  return endCall(session, agent, { tool: 'elicitation', print }, now)
-}
-
 const BASE_AFTER = { stop: 'done', failed: 'error', interrupted: 'idle' } as const
 
 function finishTurn(session: Session, signal: Signal & { is: 'turn-ended' }, now: Ms): Session {
   const over = enterBase(endTurn(session, signal.how, now), BASE_AFTER[signal.how], signal.reason, now)
   if (signal.how === 'interrupted') return { ...forget(over, now), turn: over.turn }
-  const settled = signal.background === undefined ? over : reconcileAgents(over, signal.background, now)
-  return signal.question === true ? openAsk(settled, { kind: 'possible_question', agent: '' }, now) : settled
+  return signal.background === undefined ? over : reconcileAgents(over, signal.background, now)
 }
 
 /** What time alone changes: a failed request is an error, endless background work is done, silence is an end. */
@@ -257,7 +222,7 @@ function renewBase(session: Session, now: Ms): Session {
 function announce(session: Session, now: Ms): Session {
   const grace = GRACE[session.provider]
   const isDue = (ask: Session['asks'][number]) =>
-    ask.drives && ask.announcedAt === undefined && now - ask.openedAt >= grace
+    ask.drives && ask.announcedAt === undefined && !isRecent(ask.openedAt, now, grace)
   if (!session.asks.some(isDue)) return session
   return { ...session, asks: session.asks.map((ask) => (isDue(ask) ? { ...ask, announcedAt: now } : ask)) }
 }
@@ -273,7 +238,7 @@ function show(before: Session, session: Session, now: Ms): Session {
 }
 
 function gone(before: Session, signal: Signal): Reduced {
-  const why = RESOLUTION_OF[signal.is] ?? 'session_ended'
+  const why = 'session_ended'
   const reason = signal.is === 'ended' ? 'session_end' : 'vanished'
   const closed = before.asks.map((ask) => ({ type: 'ask-closed', ask, why }) as const)
   const from = before.shown?.state

@@ -91,6 +91,11 @@ export type Session = {
 /** What is fixed about a session when it is first seen. */
 export type Identity = { provider: Provider; id: string; path: string; project: string }
 
+/** Returns the key that a session goes by everywhere. */
+export function keyOf({ provider, id }: Pick<Identity, 'provider' | 'id'>): string {
+  return `${provider}/${id}`
+}
+
 /**
  * Returns a session of which nothing but its identity is known. Every key is there from the start: values that are made
  * of one shape are copied fast.

@@ -5,15 +5,19 @@ export type Ms = number
 export type AgentId = string
 
 /** What a session can wait for. */
-export type AskKind =
-  | 'permission'
-  | 'question'
-  | 'plan'
-  | 'elicitation'
-  | 'possible_question'
-  | 'notification'
-  | 'pane'
-  | 'idle'
+export const ASK_KINDS = [
+  'permission',
+  'question',
+  'plan',
+  'elicitation',
+  'possible_question',
+  'notification',
+  'pane',
+  'idle',
+] as const
+
+/** What a session can wait for. */
+export type AskKind = (typeof ASK_KINDS)[number]
 
 /** What is known of a tool call: its id, else the fingerprint of its input, else only its tool. */
 export type CallRef = { call?: string | undefined; tool?: string | undefined; print?: string | undefined }
@@ -22,7 +26,10 @@ export type CallRef = { call?: string | undefined; tool?: string | undefined; pr
 export type Background = { agents: readonly AgentId[]; other: number }
 
 /** How a turn can end. */
-export type TurnEnd = 'stop' | 'failed' | 'interrupted'
+export const TURN_ENDS = ['stop', 'failed', 'interrupted'] as const
+
+/** How a turn can end. */
+export type TurnEnd = (typeof TURN_ENDS)[number]
 
 /**
  * An agent's event in our words: no prompt, message or input is left in it. `turn` names the turn it belongs to, where
@@ -49,7 +56,6 @@ export type Signal = { agent: AgentId; turn?: string | undefined } & (
       how: TurnEnd
       reason: string
       background?: Background | undefined
-      question?: boolean | undefined
     }
   | { is: 'agent-began' }
   | { is: 'agent-ended' }

@@ -2,7 +2,7 @@ import { closeAsks } from './ask.js'
 import { dropCalls } from './call.js'
 import type { Session } from './session.js'
 import type { AgentId, Background, Ms } from './signal.js'
-import { AGENT_LATE, OVERTAKE } from './timing.js'
+import { AGENT_LATE, isRecent, OVERTAKE } from './timing.js'
 
 /** How many ended sub-agents a session remembers. */
 const REMEMBERED = 32
@@ -10,7 +10,7 @@ const REMEMBERED = 32
 /** Whether the sub-agent ended so recently that its events are late. */
 export function hasJustEnded(session: Session, agent: AgentId, now: Ms): boolean {
   const endedAt = session.endedAgents[agent]
-  return endedAt !== undefined && now - endedAt < AGENT_LATE
+  return endedAt !== undefined && isRecent(endedAt, now, AGENT_LATE)
 }
 
 /** Returns the session with a live sub-agent. */
@@ -36,7 +36,7 @@ export function reconcileAgents(session: Session, background: Background, now: M
   const known = new Set([...Object.keys(session.agents), ...session.asks.map((ask) => ask.agent)])
   for (const agent of known) {
     const beganAt = session.agents[agent]
-    const isNew = beganAt !== undefined && now - beganAt < OVERTAKE
+    const isNew = beganAt !== undefined && isRecent(beganAt, now, OVERTAKE)
     if (agent !== '' && !background.agents.includes(agent) && !isNew) next = endAgent(next, agent, now)
   }
   for (const agent of background.agents) next = beginAgent(next, agent, now)

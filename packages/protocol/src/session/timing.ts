@@ -24,5 +24,14 @@ export const TOMBSTONE: Ms = 60 * SECOND
 /** How long a session that nobody hears of is remembered after it left the display: its name and its asks. */
 export const KEPT: Ms = 12 * 60 * 60 * SECOND
 
+/**
+ * Whether `at` was less than `span` before `now`. A time that has not come yet is none that was just now: the clock was
+ * set back.
+ */
+export function isRecent(at: Ms, now: Ms, span: Ms): boolean {
+  const age = now - at
+  return age >= 0 && age < span
+}
+
 /** How long an ask stands before it is announced: Codex's own reviewer may answer first. */
 export const GRACE: Record<Provider, Ms> = { Claude: 500, Codex: 1500 }

@@ -1,5 +1,5 @@
 import type { Ms, Signal } from './signal.js'
-import { OVERTAKE, TOMBSTONE } from './timing.js'
+import { isRecent, OVERTAKE, TOMBSTONE } from './timing.js'
 
 /** How many ended sessions are remembered. */
 const REMEMBERED = 4096
@@ -15,18 +15,17 @@ export function createTombstones() {
     set(key: string, known: boolean, now: Ms): void {
       const repeated = ends.get(key)
       ends.delete(key)
-      ends.set(key, { at: now, known: known || (repeated?.known === true && now - repeated.at < TOMBSTONE) })
+      ends.set(key, { at: now, known: known || (repeated?.known === true && isRecent(repeated.at, now, TOMBSTONE)) })
       if (ends.size > REMEMBERED) for (const oldest of ends.keys()) return void ends.delete(oldest)
     },
     /** Whether the signal is meant for a life of the session that is over. Lifts the tombstone if not. */
     covers(key: string, signal: Signal, now: Ms): boolean {
       const end = ends.get(key)
       if (end === undefined) return false
-      const age = now - end.at
-      const wasOvertaken = age < OVERTAKE
+      const wasOvertaken = isRecent(end.at, now, OVERTAKE)
       const isReturn =
         (signal.is === 'started' && !(wasOvertaken && !end.known)) || (signal.is === 'prompted' && !wasOvertaken)
-      if (age < TOMBSTONE && !isReturn && signal.is !== 'ended') return true
+      if (isRecent(end.at, now, TOMBSTONE) && !isReturn && signal.is !== 'ended') return true
       if (signal.is !== 'ended') ends.delete(key)
       return false
     },

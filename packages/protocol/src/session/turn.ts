@@ -1,8 +1,8 @@
-import { closeAsks, isDialog } from './ask.js'
+import { closeAsks } from './ask.js'
 import { dropCalls } from './call.js'
 import type { Ask, Session, Turn } from './session.js'
 import type { Ms, Signal, TurnEnd } from './signal.js'
-import { LATE, OVERTAKE } from './timing.js'
+import { isRecent, LATE, OVERTAKE } from './timing.js'
 
 /** How many turns' ids a session remembers. */
 const REMEMBERED = 16
@@ -44,16 +44,16 @@ export function enterTurn(session: Session, signal: Signal, now: Ms): Session | 
   }
   if (role === 'ends') return isOlderTurnsEnd(session, signal, now) ? undefined : session
   if (role === 'begins') {
-    const repeats = turn.over === undefined && session.base.state === 'running' && now - turn.beganAt < OVERTAKE
+    const repeats = turn.over === undefined && session.base.state === 'running' && isRecent(turn.beganAt, now, OVERTAKE)
     if (signal.turn !== undefined || repeats) return undefined
-    if (turn.over?.orphan === true && now - turn.over.at < OVERTAKE) return undefined
+    if (turn.over?.orphan === true && isRecent(turn.over.at, now, OVERTAKE)) return undefined
     return signal.is === 'prompted' && (signal.human || turn.over !== undefined)
       ? beginTurn(session, signal, now)
       : session
   }
   if (turn.over === undefined) return session
   const span = signal.turn === undefined ? OVERTAKE : LATE
-  const goesOn = now - turn.over.at >= span && (role === 'reopens' || turn.over.how === 'seen-idle')
+  const goesOn = !isRecent(turn.over.at, now, span) && (role === 'reopens' || turn.over.how === 'seen-idle')
   return goesOn ? { ...session, turn: { ...turn, over: undefined } } : undefined
 }
 
@@ -76,7 +76,7 @@ export function isOfTurn(signal: Signal): boolean {
 
 /** Whether a turn's end may still be answered by what it overtook: a notice that arrives now was meant for before. */
 export function isTurnJustOver({ turn }: Session, now: Ms): boolean {
-  return turn.over !== undefined && now - turn.over.at < LATE
+  return turn.over !== undefined && isRecent(turn.over.at, now, LATE)
 }
 
 /** Whether the signal names a turn that a newer one has replaced. */
@@ -87,17 +87,18 @@ export function isOfOlderTurn({ turn }: Session, signal: Signal): boolean {
 /** Returns the session with its turn over, and with it what the main agent did and asked. */
 export function endTurn(session: Session, how: TurnEnd | 'seen-idle', now: Ms): Session {
   const { turn } = session
-  const repeated = turn.over !== undefined && now - turn.over.at < OVERTAKE
+  const repeated = turn.over !== undefined && isRecent(turn.over.at, now, OVERTAKE)
   const orphan = repeated ? turn.over?.orphan === true : session.base.state !== 'running' && session.calls.length === 0
   const next = leaveTurn(session, now)
   return { ...next, failing: undefined, turn: { ...turn, over: { at: now, how, orphan } } }
 }
 
 function beginTurn(session: Session, signal: Signal, now: Ms): Session {
+  // What a person did not type closes nothing: the notice may be a sub-agent's.
   const human = signal.is !== 'prompted' || signal.human
   // Without ids, what began a moment ago overtook the prompt of this turn.
-  const isOlder = (at: Ms) => signal.turn !== undefined || now - at >= OVERTAKE
-  const next = leaveTurn(session, now, (ask) => isOlder(ask.openedAt) && (isDialog(ask) || human), isOlder)
+  const isOlder = (at: Ms) => signal.turn !== undefined || !isRecent(at, now, OVERTAKE)
+  const next = leaveTurn(session, now, (ask) => isOlder(ask.openedAt) && human, isOlder)
   const turn: Turn = {
     id: signal.turn,
     known: signal.turn === undefined ? session.turn.known : [...session.turn.known, signal.turn].slice(-REMEMBERED),
@@ -125,6 +126,7 @@ function leaveTurn(
  */
 function isOlderTurnsEnd({ turn }: Session, signal: Signal, now: Ms): boolean {
   if (signal.is !== 'turn-ended') return false
-  if (turn.over !== undefined) return now - turn.over.at < OVERTAKE && STRENGTH[signal.how] < STRENGTH[turn.over.how]
-  return signal.turn === undefined && turn.overlapped && now - turn.beganAt < OVERTAKE
+  if (turn.over !== undefined)
+    return isRecent(turn.over.at, now, OVERTAKE) && STRENGTH[signal.how] < STRENGTH[turn.over.how]
+  return signal.turn === undefined && turn.overlapped && isRecent(turn.beganAt, now, OVERTAKE)
 }

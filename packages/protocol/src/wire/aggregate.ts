@@ -1,7 +1,6 @@
 import { nameProjects } from './project.js'
 import { PROVIDERS, type Provider } from './provider.js'
-import { expire, type SessionRecord, stand } from './record.js'
-import { STATES } from './state.js'
+import { byUrgency, expire, type SessionRecord, stand } from './record.js'
 import type { Attention } from './status.js'
 
 /** What one provider's sessions come to, before anyone says when that last changed. */
@@ -46,9 +45,9 @@ function summarize(
     if (record.provider !== provider) continue
     for (const ask of record.asks) if (silenced.has(ask.id)) snoozed += 1
     const rival = folders.get(record.path)
-    if (rival === undefined || outranks(record, rival)) folders.set(record.path, record)
+    if (rival === undefined || byUrgency(record, rival) < 0) folders.set(record.path, record)
   }
-  const ranked = [...folders.values()].sort((a, b) => (outranks(a, b) ? -1 : 1))
+  const ranked = [...folders.values()].sort(byUrgency)
   const best = ranked[0]
   if (best === undefined) return IDLE
   const among = ranked.filter((record) => record.state === best.state)
@@ -61,14 +60,6 @@ function summarize(
     reason: best.reason,
     ...(snoozed > 0 ? { snoozed } : {}),
   }
-}
-
-/** Whether `a` comes before `b`: by priority, then by entry into the state, then by id so that no order is left open. */
-function outranks(a: SessionRecord, b: SessionRecord): boolean {
-  const byPriority = STATES[a.state].priority - STATES[b.state].priority
-  if (byPriority !== 0) return byPriority < 0
-  if (a.since !== b.since) return a.since > b.since
-  return a.session_id < b.session_id
 }
 
 /** The record as it stands without the asks that were put off. */

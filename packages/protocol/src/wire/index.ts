@@ -6,6 +6,7 @@ export { NAME_LIMIT, nameProjects, projectName } from './project.js'
 export { PROVIDERS, type Provider, ProviderSchema, providerNamed } from './provider.js'
 export { causeOf, describeReason, REASONS, type Reason, ReasonSchema, type Severity } from './reason.js'
 export {
+  byUrgency,
   expire,
   expiresAt,
   type OpenAsk,

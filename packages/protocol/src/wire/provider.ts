@@ -1,8 +1,8 @@
 import * as v from 'valibot'
 
 /**
- * The agents codexbar knows, by the names they carry on the wire. A new agent is a new name here, a row in the
- * session's `GRACE` and a folder in the companion.
+ * The agents codexbar knows, by the names they carry on the wire. A new agent is a name here, rows in the tables of the
+ * session that the compiler then asks for, and a folder in each of the apps that deal with agents.
  */
 export const PROVIDERS = ['Claude', 'Codex'] as const
 

@@ -43,7 +43,7 @@ export const RecordSchema = v.object({
 /** One session as others see it. */
 export type SessionRecord = v.InferOutput<typeof RecordSchema>
 
-/** `GET /v1/sessions`: every session on record, named as the display names it. */
+/** `GET /v1/sessions`: every session that is still believed at `now`, named as the display names it, most urgent first. */
 export const SessionsSchema = v.object({ ok: v.literal(true), now: Milliseconds, sessions: v.array(RecordSchema) })
 
 /** The answer of `GET /v1/sessions`. */
@@ -76,4 +76,15 @@ export function expire<S extends Standing>(standing: S, now: number): S | undefi
 /** Returns when `expire` will next say something else of it (Unix ms). */
 export function expiresAt(standing: Standing): number {
   return standing.at + STATES[standing.state].lifetime
+}
+
+/**
+ * Orders sessions by how much they matter: by the priority of their state, then by entry into it, newest first, then by
+ * id so that no order is left open.
+ */
+export function byUrgency(a: SessionRecord, b: SessionRecord): number {
+  const byPriority = STATES[a.state].priority - STATES[b.state].priority
+  if (byPriority !== 0) return byPriority
+  if (a.since !== b.since) return b.since - a.since
+  return a.session_id < b.session_id ? -1 : a.session_id > b.session_id ? 1 : 0
 }

@@ -8,8 +8,8 @@ export function createDesk(options?: LedgerOptions) {
   const changes: Change[] = []
   let now = 0
 
-  function note(taken: Taken | Refusal): Taken | Refusal {
-    if ('error' in taken) return taken
+  function note<T extends Taken | Refusal | undefined>(taken: T): T {
+    if (taken === undefined || 'error' in taken) return taken
     changes.push(...taken.changes)
     if (taken.wakeAt === undefined) wakes.delete(taken.key)
     else wakes.set(taken.key, taken.wakeAt)

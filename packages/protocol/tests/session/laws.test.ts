@@ -3,7 +3,7 @@ import * as v from 'valibot'
 import { describe, expect, it } from 'vitest'
 import { aggregate, expire, RecordSchema, type SessionRecord, STATES, type State } from '../../src/wire/index.js'
 import { createDesk } from './desk.js'
-import { overtaken, type Story, story, type Told } from './story.js'
+import { overtaken, type Story, story, storyWithoutTurns, type Told } from './story.js'
 
 /** How long after the last event the state must be right. */
 const SETTLED = 250
@@ -59,6 +59,21 @@ describe('a session whose story is known', () => {
     )
   })
 
+  it('is shown so when its reporter names no turns', () => {
+    fc.assert(
+      fc.property(storyWithoutTurns, (told) => expectTruth(told, told.told)),
+      { numRuns: 100 },
+    )
+    fc.assert(
+      fc.property(storyWithoutTurns, (told) => expectTruth(told, told.told, 2)),
+      { numRuns: 100 },
+    )
+    fc.assert(
+      fc.property(storyWithoutTurns, fc.nat(1), (told, offset) => expectTruth(told, overtaken(told.told, offset, 200))),
+      { numRuns: 200 },
+    )
+  })
+
   it('asks as often as dialogs were open, whatever overtakes', () => {
     fc.assert(
       fc.property(story, fc.nat(1), (told, offset) => {
@@ -81,6 +96,9 @@ describe('a session whose story is known', () => {
     )
   })
 })
+
+/** An ask is kept in a file: nothing of a signal may ride along. */
+const ASK_KEYS = ['id', 'kind', 'agent', 'reason', 'tool', 'print', 'call', 'drives', 'openedAt', 'at', 'announcedAt']
 
 const EVENTS = [
   'SessionStart',
@@ -144,6 +162,8 @@ describe('any sequence of events', () => {
           t += gap
           desk.tell(t, report)
           for (const record of desk.ledger.records()) expect(v.is(RecordSchema, record)).toBe(true)
+          for (const { asks } of desk.ledger.sessions())
+            for (const ask of asks) expect(ASK_KEYS).toEqual(expect.arrayContaining(Object.keys(ask)))
           const session = desk.ledger.get(`${report.provider}/${report.session_id}`)
           if (report.event === 'SubagentStop' && report.agent_id !== undefined) {
             expect(session?.asks.some(({ agent }) => agent === report.agent_id) ?? false).toBe(false)

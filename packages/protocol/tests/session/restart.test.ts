@@ -103,6 +103,48 @@ describe('a ledger', () => {
   })
 })
 
+describe('a clock that is set back an hour', () => {
+  const HOUR = 3_600_000
+
+  it.each([
+    ['a stop is a stop', [event('UserPromptSubmit'), event('Stop')], 'done'],
+    ['a prompt begins', [event('Stop'), event('UserPromptSubmit')], 'running'],
+    [
+      'an end that was not just now does not hide a start',
+      [event('SessionEnd'), event('SessionStart', { source: 'resume' })],
+      'idle',
+    ],
+    ['a start is a start', [event('UserPromptSubmit'), event('SessionStart', { source: 'resume' })], 'idle'],
+    [
+      'a tool call shows that a turn goes on',
+      [event('Stop'), event('PreToolUse', { tool_name: 'Bash', tool_use_id: 'u' })],
+      'running',
+    ],
+  ])('%s', (_, [before, after], state) => {
+    const ledger = createLedger()
+    ledger.take(event('SessionStart', { source: 'startup' }), 2 * HOUR - 10_000)
+    ledger.take(before as Report, 2 * HOUR)
+    ledger.take(after as Report, HOUR)
+    expect([...ledger.records()].map((record) => record.state)).toEqual([state])
+  })
+
+  it('does not keep an ask from being announced', () => {
+    const ledger = createLedger()
+    ledger.take(event('PermissionRequest', { tool_name: 'Bash' }), 2 * HOUR)
+    const taken = ledger.tick('Claude/s1', HOUR)
+    expect(taken?.changes.map(({ type }) => type)).toContain('ask-announced')
+  })
+})
+
+describe('a process that died', () => {
+  it('ends its session, and answers nothing', () => {
+    const desk = createDesk()
+    desk.tell(0, event('PermissionRequest', { tool_name: 'Bash' }))
+    desk.witness(5000, 'Claude/s1', 'dead')
+    expect(desk.changes).toContainEqual(expect.objectContaining({ type: 'ask-closed', why: 'session_ended' }))
+  })
+})
+
 describe('odd input', () => {
   it.each([
     ['an empty session id is none', { session_id: '' }, 'Claude/cwd-'],

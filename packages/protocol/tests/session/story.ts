@@ -139,3 +139,19 @@ export function overtaken(told: readonly Told[], offset: number, within: number)
   }
   return arrived
 }
+
+/** Stories of a reporter that names no turns, told at the pace of a person: no turn or pause is a blink. */
+export const storyWithoutTurns: fc.Arbitrary<Story> = story.filter(hasPace).map((known) => ({
+  ...known,
+  told: known.told.map(({ t, report: { turn_id: _, ...report } }) => ({ t, report })),
+}))
+
+function hasPace({ told }: Story): boolean {
+  let at = Number.NEGATIVE_INFINITY
+  for (const { t, report } of told) {
+    if (report.event !== 'UserPromptSubmit' && !report.event.startsWith('Stop')) continue
+    if (t - at < 300) return false
+    at = t
+  }
+  return true
+}
