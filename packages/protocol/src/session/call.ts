@@ -4,7 +4,7 @@ import type { AgentId, AskKind, CallRef, Ms } from './signal.js'
 import { isRecent, LATE, OVERTAKE } from './timing.js'
 
 /** How many calls that are over a session remembers in one turn. */
-const REMEMBERED = 32
+const REMEMBERED = 128
 
 /** How many calls a session can have in flight: past it the oldest is one whose end was lost. */
 const IN_FLIGHT = 256

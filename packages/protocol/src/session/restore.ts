@@ -5,19 +5,30 @@ import type { Ms } from './signal.js'
 
 /**
  * Returns a session as it is after a restart: nobody knows what was missed, so what ran is unknown until an event or a
- * witness speaks. Its asks stand, and were announced already.
+ * witness speaks. Its asks stand, and were announced already. Times that have not come yet, of a clock that was wrong,
+ * are now.
  */
 export function restoreSession(session: Session, now: Ms): Session {
+  const past = (at: Ms) => Math.min(at, now)
   const isRunning = restOf(session).state === 'running'
+  const { base } = session
   const kept: Session = {
     ...createSession(session, now),
     ...session,
-    base: isRunning ? { ...session.base, state: 'unknown', reason: '' } : session.base,
-    asks: session.asks.map((ask) => ({ ...ask, announcedAt: ask.announcedAt ?? now })),
+    base: { ...base, ...(isRunning ? UNKNOWN : {}), since: past(base.since), at: past(base.at) },
+    asks: session.asks.map((ask) => ({
+      ...ask,
+      openedAt: past(ask.openedAt),
+      at: past(ask.at),
+      announcedAt: past(ask.announcedAt ?? now),
+    })),
+    eventAt: past(session.eventAt),
     spares: [],
     failing: undefined,
   }
-  const { since } = present(kept)
-  const shown = { state: present(kept).state, reason: present(kept).reason, since }
+  const { state, reason, since } = present(kept)
+  const shown = { state, reason, since: past(since) }
   return reduce({ ...kept, shown }, { agent: '', is: 'tick' }, now).session ?? kept
 }
+
+const UNKNOWN = { state: 'unknown', reason: '' } as const

@@ -5,7 +5,7 @@ import type { Ms, Signal, TurnEnd } from './signal.js'
 import { isRecent, LATE, OVERTAKE } from './timing.js'
 
 /** How many turns' ids a session remembers. */
-const REMEMBERED = 16
+const REMEMBERED = 64
 
 /** What a signal of the main agent has to do with turns. */
 type Role = 'begins' | 'reopens' | 'belongs' | 'ends'

@@ -54,6 +54,11 @@ describe('after a restart', () => {
     expect(desk.changes).toEqual([])
   })
 
+  it('times of a clock that was wrong are now', () => {
+    const desk = restarted([[9_000_000, event('PermissionRequest', { tool_name: 'Bash' })]], 31_000)
+    expect(desk.record('s1')).toMatchObject({ state: 'needs_user', since: 31_000, at: 31_000 })
+  })
+
   it('an ask that stands closes as ever', () => {
     const desk = restarted([[0, event('PermissionRequest', { tool_name: 'Bash', fingerprint: 'p' })]], 31_000)
     desk.tell(40_000, event('PostToolUse', { tool_name: 'Bash', fingerprint: 'p' }))
