@@ -58,7 +58,7 @@ export function endCall(session: Session, agent: AgentId, ref: CallRef, now: Ms)
     asked: ask !== undefined,
     began: false,
   }
-  return { ...next, ended: remember(next.ended, [orphan]) }
+  return settle({ ...next, ended: remember(next.ended, [orphan]) }, within(next, orphan), now)
 }
 
 /** Returns the session with a whole batch of an agent's calls over: those listed and every one that began before. */
@@ -175,7 +175,7 @@ function endsWith(ask: Ask, gone: readonly Call[], left: readonly Call[]): boole
 }
 
 /** What a server asks inside a tool call of its own ends with that call. */
-function within(session: Session, call: Call): readonly Call[] {
+function within(session: Session, call: Pick<Call, 'agent' | 'tool'>): readonly Call[] {
   const server = serverOf(call.tool)
   if (server === '') return []
   return session.calls.filter((inner) => inner.agent === call.agent && inner.print === elicitationPrint(server))

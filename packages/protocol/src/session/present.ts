@@ -1,5 +1,6 @@
-import { type OpenAsk, type SessionRecord, type Standing, stand } from '../wire/record.js'
+import { decay, type OpenAsk, type SessionRecord, type Standing, stand } from '../wire/record.js'
 import type { Ask, Session } from './session.js'
+import type { Ms } from './signal.js'
 import { backgroundOf, hasBackground } from './sub-agent.js'
 
 /** Returns what others may see of a session: where it stands and what it asks, no words. */
@@ -23,9 +24,15 @@ export function present(session: Session): SessionRecord {
 }
 
 /** Returns where a session stands: waiting for the person while a driving ask is open. */
-export function standingOf(session: Session): Standing {
+function standingOf(session: Session): Standing {
   const rest = restOf(session)
   return session.asks.length === 0 ? rest : stand(rest, session.asks.map(openAsk))
+}
+
+/** Returns where a session stands at `now`, `undefined` once nothing is believed of it. */
+export function shownAt(session: Session, now: Ms): Standing | undefined {
+  const shown = decay(standingOf(session), now)
+  return shown === undefined && session.asks.length > 0 ? decay(restOf(session), now) : shown
 }
 
 /** Returns where a session stands but for its asks: a turn that ended over live background work still runs. */

@@ -1,13 +1,12 @@
-import { expire } from '../wire/record.js'
 import { STATES } from '../wire/state.js'
-import { closeAsks, openAsk, renewAsks } from './ask.js'
+import { closeAsks, isDialog, openAsk, renewAsks } from './ask.js'
 import { enterBase, renew, stateSince, work } from './base.js'
 import { askForCall, beginCall, dropCalls, endBatch, endCall, endCallsOlderThan } from './call.js'
 import type { Change, Resolution } from './change.js'
 import { answerElicitation, elicit } from './elicitation.js'
 import { beginRequest, failRequest } from './model-request.js'
-import { restOf, standingOf } from './present.js'
-import type { Session } from './session.js'
+import { restOf, shownAt } from './present.js'
+import type { Ask, Session } from './session.js'
 import type { Ms, Signal } from './signal.js'
 import { beginAgent, endAgent, hasJustEnded, reconcileAgents } from './sub-agent.js'
 import { GRACE, isRecent, KEPT, LATE, START_LATE } from './timing.js'
@@ -118,9 +117,7 @@ function applyCalls(session: Session, signal: TurnSignal, now: Ms): Session {
     case 'asked':
       return askForCall(session, agent, signal.kind, signal, now)
     case 'requested':
-      return agent === ''
-        ? beginRequest(endCallsOlderThan(session, agent, LATE, now), signal.request)
-        : endCallsOlderThan(session, agent, LATE, now)
+      return request(session, signal, now)
     case 'elicited':
       return elicit(session, agent, signal.server, now)
     case 'elicitation-answered':
@@ -128,6 +125,14 @@ function applyCalls(session: Session, signal: TurnSignal, now: Ms): Session {
     default:
       return session
   }
+}
+
+/** An agent asks its model again only once all that it called, and asked for, is over. */
+function request(session: Session, { agent, request }: Signal & { is: 'requested' }, now: Ms): Session {
+  const ended = endCallsOlderThan(session, agent, LATE, now)
+  const isOver = (ask: Ask) => ask.agent === agent && isDialog(ask) && !isRecent(ask.openedAt, now, LATE)
+  const settled = closeAsks(ended, isOver, now)
+  return agent === '' ? beginRequest(settled, request) : settled
 }
 
 /** A start of what was just heard of is a late one. A resumed session's old process is gone with all it did. */
@@ -150,7 +155,7 @@ function forget(session: Session, now: Ms): Session {
     otherTasks: 0,
     failing: undefined,
     mainAt: now,
-    turn: { ...session.turn, id: undefined, over: undefined, beganAt: now },
+    turn: { ...session.turn, id: undefined, over: undefined, beganAt: now, isPrompted: false, openedAt: now },
   }
 }
 
@@ -228,7 +233,7 @@ function announce(session: Session, now: Ms): Session {
 }
 
 function show(before: Session, session: Session, now: Ms): Session {
-  const standing = expire(standingOf(session), now)
+  const standing = shownAt(session, now)
   if (standing === undefined) return session.shown === undefined ? session : { ...session, shown: undefined }
   const { state, reason } = standing
   const since = before.shown?.state === state ? before.shown.since : state === 'unknown' ? standing.since : now

@@ -44,6 +44,10 @@ export type Turn = {
   /** Ids of turns that began, the newest last. */
   known: readonly string[]
   beganAt: Ms
+  /** A prompt began it. */
+  isPrompted: boolean
+  /** When something other than a prompt last opened it. */
+  openedAt: Ms
   /** The turn before was still open when this one began. */
   overlapped: boolean
   over?: { at: Ms; how: TurnEnd | 'seen-idle'; orphan: boolean } | undefined
@@ -108,7 +112,15 @@ export function createSession({ provider, id, path, project }: Identity, now: Ms
     project,
     base: { state: 'unknown', reason: '', since: now, at: now },
     shown: undefined,
-    turn: { id: undefined, known: [], beganAt: now, overlapped: false, over: undefined },
+    turn: {
+      id: undefined,
+      known: [],
+      beganAt: now,
+      isPrompted: false,
+      openedAt: now,
+      overlapped: false,
+      over: undefined,
+    },
     mainAt: now,
     calls: [],
     ended: [],

@@ -44,7 +44,7 @@ export function enterTurn(session: Session, signal: Signal, now: Ms): Session | 
   }
   if (role === 'ends') return isOlderTurnsEnd(session, signal, now) ? undefined : session
   if (role === 'begins') {
-    const repeats = turn.over === undefined && session.base.state === 'running' && isRecent(turn.beganAt, now, OVERTAKE)
+    const repeats = turn.over === undefined && turn.isPrompted && isRecent(turn.beganAt, now, OVERTAKE)
     if (signal.turn !== undefined || repeats) return undefined
     if (turn.over?.orphan === true && isRecent(turn.over.at, now, OVERTAKE)) return undefined
     return signal.is === 'prompted' && (signal.human || turn.over !== undefined)
@@ -54,7 +54,7 @@ export function enterTurn(session: Session, signal: Signal, now: Ms): Session | 
   if (turn.over === undefined) return session
   const span = signal.turn === undefined ? OVERTAKE : LATE
   const goesOn = !isRecent(turn.over.at, now, span) && (role === 'reopens' || turn.over.how === 'seen-idle')
-  return goesOn ? { ...session, turn: { ...turn, over: undefined } } : undefined
+  return goesOn ? { ...session, turn: { ...turn, over: undefined, openedAt: now } } : undefined
 }
 
 /** Whether the signal shows the main agent at work inside a turn. */
@@ -88,7 +88,7 @@ export function isOfOlderTurn({ turn }: Session, signal: Signal): boolean {
 export function endTurn(session: Session, how: TurnEnd | 'seen-idle', now: Ms): Session {
   const { turn } = session
   const repeated = turn.over !== undefined && isRecent(turn.over.at, now, OVERTAKE)
-  const orphan = repeated ? turn.over?.orphan === true : session.base.state !== 'running' && session.calls.length === 0
+  const orphan = repeated ? turn.over?.orphan === true : !isAtWork(session) && session.calls.length === 0
   const next = leaveTurn(session, now)
   return { ...next, failing: undefined, turn: { ...turn, over: { at: now, how, orphan } } }
 }
@@ -103,10 +103,17 @@ function beginTurn(session: Session, signal: Signal, now: Ms): Session {
     id: signal.turn,
     known: signal.turn === undefined ? session.turn.known : [...session.turn.known, signal.turn].slice(-REMEMBERED),
     beganAt: now,
-    overlapped: session.base.state === 'running' && session.turn.over === undefined,
+    isPrompted: signal.is === 'prompted',
+    openedAt: now,
+    overlapped: isAtWork(session) && session.turn.over === undefined && !isRecent(session.turn.openedAt, now, OVERTAKE),
     over: undefined,
   }
   return { ...next, failing: undefined, ended: session.ended.filter((call) => call.agent !== ''), turn }
+}
+
+/** Whether a turn is open: a start that says it is busy is none yet. */
+function isAtWork({ base }: Session): boolean {
+  return base.state === 'running' && base.reason !== 'session_start'
 }
 
 /** The main agent's calls and asks go, as far as each is of the turn that is left. */

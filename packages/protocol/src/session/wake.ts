@@ -1,6 +1,6 @@
-import { expire, expiresAt } from '../wire/record.js'
+import { expiresAt } from '../wire/record.js'
 import { STATES } from '../wire/state.js'
-import { standingOf } from './present.js'
+import { shownAt } from './present.js'
 import type { Session } from './session.js'
 import type { Ms } from './signal.js'
 import { GRACE, KEPT } from './timing.js'
@@ -16,7 +16,7 @@ export function wakeAt(session: Session, now: Ms): Ms {
   }
   if (session.failing !== undefined) consider(session.failing.dueAt)
   if (session.otherTasks > 0 && session.base.state === 'done') consider(session.base.at + STATES.running.lifetime)
-  const shown = expire(standingOf(session), now)
+  const shown = shownAt(session, now)
   if (shown !== undefined) consider(expiresAt(shown))
   return Math.max(now + 1, next)
 }

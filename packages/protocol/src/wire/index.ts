@@ -7,6 +7,7 @@ export { PROVIDERS, type Provider, ProviderSchema, providerNamed } from './provi
 export { causeOf, describeReason, REASONS, type Reason, ReasonSchema, type Severity } from './reason.js'
 export {
   byUrgency,
+  decay,
   expire,
   expiresAt,
   type OpenAsk,

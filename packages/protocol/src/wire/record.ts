@@ -62,18 +62,28 @@ export function stand(rest: Standing, asks: readonly OpenAsk[]): Standing {
 }
 
 /**
- * Returns the record, or only where it stands, as it is at `now`: unchanged, decayed to what its state's table row says follows, or
+ * Returns where a session stands at `now`: unchanged, decayed to what its state's table row says follows, or
  * `undefined` once nothing is believed of it any more. A clock that went backwards ages nothing.
  */
-export function expire<S extends Standing>(standing: S, now: number): S | undefined {
+export function decay<S extends Standing>(standing: S, now: number): S | undefined {
   const age = Math.max(0, now - standing.at)
   const row: { lifetime: number; decaysTo?: State } = STATES[standing.state]
   if (age < row.lifetime) return standing
   if (row.decaysTo === undefined) return undefined
-  return expire({ ...standing, state: row.decaysTo, reason: '', since: standing.at + row.lifetime }, now)
+  return decay({ ...standing, state: row.decaysTo, reason: '', since: standing.at + row.lifetime }, now)
 }
 
-/** Returns when `expire` will next say something else of it (Unix ms). */
+/**
+ * Returns the record as it is at `now`: once its asks are no longer believed, what the session does without them.
+ * `undefined` once nothing is believed of it.
+ */
+export function expire(record: SessionRecord, now: number): SessionRecord | undefined {
+  const shown = decay(record, now)
+  if (shown !== undefined || record.state !== 'needs_user') return shown
+  return decay({ ...record, ...record.rest }, now)
+}
+
+/** Returns when `expire` or `decay` will next say something else of it (Unix ms). */
 export function expiresAt(standing: Standing): number {
   return standing.at + STATES[standing.state].lifetime
 }

@@ -1,9 +1,12 @@
 import * as v from 'valibot'
 
-/** An empty id is one that its reporter does not know. */
-const Id = v.pipe(v.string(), v.maxLength(256))
+// biome-ignore lint/suspicious/noControlCharactersInRegex: refusing control characters is the point
+const PLAIN = /^[^\u0000-\u001f\u007f-\u009f]*$/
+
+/** Names and ids are shown and compared as they are. An empty id is one that its reporter does not know. */
+const Id = v.pipe(v.string(), v.maxLength(256), v.regex(PLAIN, 'no control characters'))
 const Path = v.pipe(v.string(), v.maxLength(4096))
-const Word = v.pipe(v.string(), v.maxLength(128))
+const Word = v.pipe(v.string(), v.maxLength(128), v.regex(PLAIN, 'no control characters'))
 
 /** One background task as an agent lists it. Unknown shapes are kept: what cannot be read counts as live. */
 export const BackgroundTaskSchema = v.looseObject({
@@ -19,13 +22,13 @@ export const BackgroundTaskSchema = v.looseObject({
  */
 export const ReportSchema = v.object({
   provider: v.string(),
-  event: v.pipe(v.string(), v.minLength(1), v.maxLength(64)),
+  event: v.pipe(v.string(), v.minLength(1), v.maxLength(64), v.regex(PLAIN, 'no control characters')),
   session_id: v.optional(Id),
   cwd: v.optional(Path),
   project_dir: v.optional(Path),
   agent_id: v.optional(Id),
   turn_id: v.optional(Id),
-  tool_name: v.optional(v.pipe(v.string(), v.maxLength(256))),
+  tool_name: v.optional(Id),
   tool_use_id: v.optional(Id),
   tool_input: v.optional(v.unknown()),
   fingerprint: v.optional(Word),
@@ -47,7 +50,7 @@ export const ReportSchema = v.object({
   trigger: v.optional(Word),
   status: v.optional(Word),
   request_id: v.optional(Id),
-  mcp_server_name: v.optional(v.pipe(v.string(), v.maxLength(256))),
+  mcp_server_name: v.optional(Id),
   error: v.optional(v.nullable(v.pipe(v.string(), v.maxLength(4096)))),
   error_details: v.optional(v.pipe(v.string(), v.maxLength(4096))),
   message: v.optional(v.pipe(v.string(), v.maxLength(500))),
