@@ -1,5 +1,9 @@
 import { defineConfig } from 'vitest/config'
+import { skipped } from './vitest.skipped.js'
 
 export default defineConfig({
-  test: { projects: ['packages/*', 'apps/*', 'tests/contract', 'tests/e2e'] },
+  test: {
+    projects: ['packages/*', 'apps/*', 'tests/contract', 'tests/e2e'],
+    reporters: ['default', skipped],
+  },
 })
