@@ -42,19 +42,26 @@ export function enterTurn(session: Session, signal: Signal, now: Ms): Session | 
   if (signal.turn !== undefined && signal.turn !== turn.id) {
     return turn.known.includes(signal.turn) ? undefined : beginTurn(session, signal, now)
   }
-  if (role === 'ends') return isOlderTurnsEnd(session, signal, now) ? undefined : session
-  if (role === 'begins') {
-    const repeats = turn.over === undefined && turn.isPrompted && isRecent(turn.beganAt, now, OVERTAKE)
-    if (signal.turn !== undefined || repeats) return undefined
-    if (turn.over?.orphan === true && isRecent(turn.over.at, now, OVERTAKE)) return undefined
-    return signal.is === 'prompted' && (signal.human || turn.over !== undefined)
-      ? beginTurn(session, signal, now)
-      : session
-  }
-  if (turn.over === undefined) return session
+  if (signal.is === 'turn-ended') return isOlderTurnsEnd(turn, signal, now) ? undefined : session
+  if (signal.is === 'prompted') return enterByPrompt(session, signal, now)
+  return turn.over === undefined ? session : goOn(session, role, signal, now)
+}
+
+/** A prompt that names no turn begins one, but for one that repeats or comes late, or that nobody typed into a turn. */
+function enterByPrompt(session: Session, signal: Signal & { is: 'prompted' }, now: Ms): Session | undefined {
+  const { over, isPrompted, beganAt } = session.turn
+  const isRepeated = over === undefined && isPrompted && isRecent(beganAt, now, OVERTAKE)
+  const isOvertaken = over?.orphan === true && isRecent(over.at, now, OVERTAKE)
+  if (signal.turn !== undefined || isRepeated || isOvertaken) return undefined
+  return signal.human || over !== undefined ? beginTurn(session, signal, now) : session
+}
+
+/** In a turn that is over: what arrives a while after its end, and is no mere result, shows that it goes on. */
+function goOn(session: Session, role: Role, signal: Signal, now: Ms): Session | undefined {
+  const { over } = session.turn
   const span = signal.turn === undefined ? OVERTAKE : LATE
-  const goesOn = !isRecent(turn.over.at, now, span) && (role === 'reopens' || turn.over.how === 'seen-idle')
-  return goesOn ? { ...session, turn: { ...turn, over: undefined, openedAt: now } } : undefined
+  const isLate = isRecent(over?.at ?? -Infinity, now, span) || (role === 'belongs' && over?.how !== 'seen-idle')
+  return isLate ? undefined : { ...session, turn: { ...session.turn, over: undefined, openedAt: now } }
 }
 
 /** Whether the signal shows the main agent at work inside a turn. */
@@ -131,9 +138,9 @@ function leaveTurn(
  * An end that comes with a stronger one is late. Without ids, an end that comes with a prompt that came into an open
  * turn is that turn's; `closeOverlap` sees to it that only one is.
  */
-function isOlderTurnsEnd({ turn }: Session, signal: Signal, now: Ms): boolean {
-  if (signal.is !== 'turn-ended') return false
-  if (turn.over !== undefined)
+function isOlderTurnsEnd(turn: Turn, signal: Signal & { is: 'turn-ended' }, now: Ms): boolean {
+  if (turn.over !== undefined) {
     return isRecent(turn.over.at, now, OVERTAKE) && STRENGTH[signal.how] < STRENGTH[turn.over.how]
+  }
   return signal.turn === undefined && turn.overlapped && isRecent(turn.beganAt, now, OVERTAKE)
 }
