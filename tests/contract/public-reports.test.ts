@@ -1,8 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { truncateLabel } from '@codexbar/protocol/wire'
 import { describe, expect, it } from 'vitest'
-import { START } from '../../apps/companion/tests/clock.js'
-import { shownOf, stage } from '../../apps/companion/tests/stage.js'
+import { START, shownOf, stage } from '../kit/stage.js'
 import { type Played, play, situations } from './reports.js'
 
 const claude = ({ at }: Played, t: number) => {

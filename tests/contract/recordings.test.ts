@@ -2,8 +2,7 @@ import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { join } from 'node:path'
 import type { Provider, Sessions, State } from '@codexbar/protocol/wire'
 import { describe, expect, it } from 'vitest'
-import { START } from '../../apps/companion/tests/clock.js'
-import { type Stage, stage, temporaryFolder } from '../../apps/companion/tests/stage.js'
+import { START, type Stage, stage, temporaryFolder } from '../kit/stage.js'
 
 type Line = { t_ms: number; kind: string; provider?: Provider; payload?: Record<string, unknown> }
 type Truth = {

@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs'
 import type { Status } from '@codexbar/protocol/wire'
-import { START } from '../../apps/companion/tests/clock.js'
-import { type Stage, stage } from '../../apps/companion/tests/stage.js'
+import { START, type Stage, stage } from '../kit/stage.js'
 
 /** A situation that people reported of tools like this one. */
 export type Situation = {

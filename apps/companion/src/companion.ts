@@ -1,12 +1,10 @@
 import type { RequestListener } from 'node:http'
 import { resolve } from 'node:path'
-import { createLedger, type Session, type Taken } from '@codexbar/protocol/session'
-import { PROVIDERS, type Provider, type Report } from '@codexbar/protocol/wire'
+import { createLedger, keyOf } from '@codexbar/protocol/session'
+import { PROVIDERS } from '@codexbar/protocol/wire'
 import type { Hono } from 'hono'
-import type { Witness } from './agents/agent.js'
 import { AGENTS } from './agents/index.js'
 import { rulesFor } from './core/access.js'
-import { nextEpoch } from './core/epoch.js'
 import { createApp } from './routes/app.js'
 import { attentionRoute } from './routes/attention.js'
 import { healthRoute } from './routes/health.js'
@@ -16,10 +14,12 @@ import { sessionsRoute } from './routes/sessions.js'
 import { shortWay } from './routes/short-way.js'
 import { statusRoute } from './routes/status.js'
 import { usageRoute } from './routes/usage.js'
+import { createAftermath } from './shell/aftermath.js'
 import { createAnnouncer } from './shell/announcer.js'
 import { createBoard } from './shell/board.js'
 import { type Clock, systemClock } from './shell/clock.js'
 import { type Config, type ConfigInput, checkConfig, readConfig } from './shell/config.js'
+import type { Environment } from './shell/environment.js'
 import { type Exec, systemExec } from './shell/exec.js'
 import { openHome } from './shell/home.js'
 import { createIntake } from './shell/intake.js'
@@ -32,6 +32,7 @@ import { createNames } from './shell/project-names.js'
 import { createStateFile, readState } from './shell/state-file.js'
 import { ensureToken } from './shell/token.js'
 import { createWakes } from './shell/wakes.js'
+import { createWitnesses } from './shell/witnesses.js'
 
 export { ConfigError } from './shell/config.js'
 export { HomeLockedError } from './shell/lock.js'
@@ -45,6 +46,8 @@ export type CompanionOptions = {
   fetch?: typeof globalThis.fetch | undefined
   exec?: Exec | undefined
   log?: Log | undefined
+  /** The variables that name folders and hold secrets. Without them: those of this process. */
+  env?: Environment | undefined
 }
 
 /** A companion. */
@@ -76,17 +79,12 @@ export function createCompanion(options: CompanionOptions): Companion {
 
 function assemble(options: CompanionOptions, config: Config, release: () => void): Companion {
   const { home, clock = systemClock, exec = systemExec, fetch = globalThis.fetch, log = createLog() } = options
+  const { env = process.env } = options
   const state = readState(home, log)
   const { epochs, heard } = state
   const processes = createProcesses(exec)
-  const nameProject = createNames(config.projects)
-  let isLocal = false
 
-  const ledger = createLedger({
-    idlePrompt: config.idle_prompt,
-    autoReviewed: config.auto_reviewed,
-    nameOf: (path) => nameProject(path, isLocal),
-  })
+  const ledger = createLedger({ idlePrompt: config.idle_prompt, autoReviewed: config.auto_reviewed })
   const board = createBoard({ clock, records: () => ledger.records(), epochs })
   const wakes = createWakes(clock, (key) => intake.tick(key))
   const liveness = createLiveness({
@@ -102,72 +100,42 @@ function assemble(options: CompanionOptions, config: Config, release: () => void
     log,
     state: () => ({ sessions: [...ledger.sessions()], epochs, heard, processes: liveness.kept() }),
   })
-  const announcer = createAnnouncer({ ledger, config, clock, fetch, log })
-  const witnesses = new Map<Provider, Witness>()
-  for (const { provider, createWitness } of Object.values(AGENTS)) {
-    const witness = createWitness?.({
+  const announcer = createAnnouncer({ ledger, config, clock, fetch, log, env })
+  const witnesses = createWitnesses({
+    ledger,
+    clock,
+    log,
+    processes,
+    config,
+    env,
+    tell: (key, status, at) => intake.witness(key, status, at),
+  })
+  const intake = createIntake({
+    ledger,
+    clock,
+    nameProject: createNames(config.projects),
+    isAliveElsewhere: (other, pid) => witnesses.isAliveElsewhere(other, pid) || liveness.isAliveElsewhere(other, pid),
+    follow: createAftermath({
       clock,
-      log,
-      processes,
-      config,
-      hasSessions: () => hasSessions(provider),
-      sessionOf: (id) => ledger.get(`${provider}/${id}`),
-      tell: (id, status, at) => intake.witness(`${provider}/${id}`, status, at),
-    })
-    if (witness !== undefined) witnesses.set(provider, witness)
-  }
-  const intake = createIntake({ ledger, clock, isAliveElsewhere, before, follow })
+      ledger,
+      wakes,
+      announcer,
+      board,
+      liveness,
+      witnesses,
+      stateFile,
+      epochs,
+      heard,
+    }),
+  })
 
-  function before(local: boolean): void {
-    isLocal = local
-  }
-
-  function follow(taken: Taken, report?: Report): void {
-    const { key, changes, ignored } = taken
-    const provider = key.slice(0, key.indexOf('/')) as Provider
-    const session = ledger.get(key)
-    if (session === undefined || taken.wakeAt !== undefined) wakes.set(key, taken.wakeAt)
-    const isAnnounced = changes.length > 0 && announce(provider, session, changes)
-    if (report !== undefined) note(provider, key, session, report)
-    if (taken.shownChanged || isAnnounced) board.mark(provider)
-    if (!ignored) stateFile.touch()
-  }
-
-  /** Counts the epoch on and rings for the asks that were announced. Answers whether there were any. */
-  function announce(provider: Provider, session: Session | undefined, changes: Taken['changes']): boolean {
-    const announced = changes.filter((change) => change.type === 'ask-announced').length
-    for (let count = 0; count < announced; count += 1) epochs[provider] = nextEpoch(epochs[provider], clock.now())
-    if (session !== undefined && announced > 0) announcer.ring(session, changes)
-    return announced > 0
-  }
-
-  function note(provider: Provider, key: string, session: Session | undefined, report: Report): void {
-    heard[provider] = { at: clock.now(), event: report.event }
-    if (session === undefined) return
-    if (report.pid !== undefined && session.host === undefined) liveness.saw(key, report.pid)
-    witnesses.get(provider)?.wake()
-  }
-
-  function isAliveElsewhere(other: Session, { pid }: Report): boolean {
-    const isSeen = witnesses.get(other.provider)?.isAliveElsewhere(other.id, pid) ?? false
-    return isSeen || liveness.isAliveElsewhere(other, pid)
-  }
-
-  function hasSessions(provider: Provider): boolean {
-    for (const session of ledger.sessions()) if (session.provider === provider) return true
-    return false
-  }
-
-  function restore(): void {
-    ledger.restore(state.sessions, clock.now())
-    for (const { provider, id } of state.sessions) intake.tick(`${provider}/${id}`)
-    liveness.restore(state.processes)
-    for (const provider of PROVIDERS) if (hasSessions(provider)) witnesses.get(provider)?.wake()
-  }
-
-  restore()
+  ledger.restore(state.sessions, clock.now())
+  for (const session of state.sessions) intake.tick(keyOf(session))
+  liveness.restore(state.processes)
+  for (const provider of PROVIDERS) if (ledger.has(provider)) witnesses.wake(provider)
   // What is shown from the start is stamped with the start, however late someone asks.
   board.read()
+
   const keys = createKeys({ home, clock, adminToken: ensureToken(home) })
   const rules = rulesFor(config, keys.rightsOf)
   const intakes = [
@@ -185,7 +153,7 @@ function assemble(options: CompanionOptions, config: Config, release: () => void
     app: createApp({ rules, keys, log, intakes, routes }),
     listener: (app) => shortWay(intakes, rules, log, app),
     async close() {
-      for (const part of [board, wakes, liveness, announcer, ...witnesses.values()]) part.close()
+      for (const part of [board, wakes, liveness, announcer, witnesses]) part.close()
       const written = stateFile.close()
       release()
       await written

@@ -3,7 +3,9 @@ import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { ensureCurlrc } from '@codexbar/hooks'
 import { getRequestListener } from '@hono/node-server'
+import { SHARED_TOPIC } from './channels/ntfy.js'
 import { type Companion, type CompanionOptions, createCompanion } from './companion.js'
+import { type Address, chooseAddress, LOOPBACK, urlOf } from './shell/address.js'
 import { systemClock } from './shell/clock.js'
 import { type Config, ConfigError, checkConfig, readConfig } from './shell/config.js'
 import { HomeLockedError } from './shell/lock.js'
@@ -15,7 +17,6 @@ export type ServerOptions = CompanionOptions & {
   port?: number | undefined
   /** Without one: `CODEXBAR_HOST`, then the settings, then 127.0.0.1. */
   host?: string | undefined
-  env?: Readonly<Record<string, string | undefined>> | undefined
 }
 
 /** A companion that listens. `notices` are for the person who started it. */
@@ -35,11 +36,9 @@ export type StartFailure = {
   message: string
 }
 
-const PORT = 4747
-const LOOPBACK = '127.0.0.1'
-const PUBLIC_TOPIC = 'claudeCodeWaitingOnYou'
 /** Longer than any poll, so that a display's connection lives on between two. */
 const KEEP_ALIVE_MS = 65_000
+const SWEEP_MS = 5
 /** How long answers in flight may take when the server closes. */
 const LAST_ANSWERS_MS = 1_000
 
@@ -48,18 +47,18 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   const { home, env = process.env, log = createLog(), clock = systemClock } = options
   let companion: Companion
   let config: Config
-  let port: number
+  let address: Address
   try {
     config = options.config === undefined ? readConfig(home) : checkConfig(options.config)
-    port = options.port ?? portIn(env) ?? config.port ?? PORT
-    companion = createCompanion({ ...options, config, log })
+    address = chooseAddress(env, config, options)
+    companion = createCompanion({ ...options, config, env, log })
   } catch (error) {
     return startFailure(error, home)
   }
-  const host = options.host ?? (env.CODEXBAR_HOST || config.host || LOOPBACK)
+  const { host } = address
   const server = createServer(companion.listener(getRequestListener(companion.app.fetch, { hostname: LOOPBACK })))
   server.keepAliveTimeout = KEEP_ALIVE_MS
-  const failure = await listen(server, host, port, home)
+  const failure = await listen(server, address, home)
   server.on('error', (error: NodeJS.ErrnoException) => log.warn(`a connection was not accepted (${error.code})`))
   if (failure !== undefined) {
     await companion.close()
@@ -77,34 +76,26 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     home,
     notices: noticesOf(config, host),
     async close() {
+      const ended = companion.close()
       const closed = new Promise<void>((resolve) => server.close(() => resolve()))
-      await companion.close()
-      // The answers that were held are written now: after that their connections are idle.
-      await new Promise((resolve) => setImmediate(resolve))
-      server.closeIdleConnections()
+      // A connection is idle once the answer that was held on it is written, which nothing tells of.
+      const sweep = setInterval(() => server.closeIdleConnections(), SWEEP_MS)
       const cancel = clock.setTimer(LAST_ANSWERS_MS, () => server.closeAllConnections())
-      await closed
+      await Promise.all([ended, closed])
+      clearInterval(sweep)
       cancel()
     },
   }
 }
 
-function portIn(env: Readonly<Record<string, string | undefined>>): number | undefined {
-  const text = env.CODEXBAR_PORT
-  if (text === undefined || text === '') return undefined
-  const port = /^\d{1,5}$/.test(text) ? Number(text) : Number.NaN
-  if (port <= 65_535) return port
-  throw new ConfigError(`CODEXBAR_PORT: expected a port from 0 to 65535, found "${text}"`)
-}
-
-function listen(server: Server, host: string, port: number, home: string): Promise<StartFailure | undefined> {
+function listen(server: Server, address: Address, home: string): Promise<StartFailure | undefined> {
   return new Promise((resolve) => {
-    server.once('error', (error: NodeJS.ErrnoException) => resolve(listenFailure(error, host, port, home)))
-    server.listen(port, host, () => resolve(undefined))
+    server.once('error', (error: NodeJS.ErrnoException) => resolve(listenFailure(error, address, home)))
+    server.listen(address.port, address.host, () => resolve(undefined))
   })
 }
 
-function listenFailure(error: NodeJS.ErrnoException, host: string, port: number, home: string): StartFailure {
+function listenFailure(error: NodeJS.ErrnoException, { host, port }: Address, home: string): StartFailure {
   const choose = `choose another with CODEXBAR_PORT=${port + 1} or "port" in ${join(home, 'config.json')}`
   if (error.code === 'EADDRINUSE') {
     return { ok: false, reason: 'port_in_use', message: `port ${port} on ${host} is in use; ${choose}` }
@@ -119,21 +110,16 @@ function listenFailure(error: NodeJS.ErrnoException, host: string, port: number,
 function startFailure(error: unknown, home: string): StartFailure {
   if (error instanceof ConfigError) return { ok: false, reason: 'bad_config', message: error.message }
   if (error instanceof HomeLockedError) return { ok: false, reason: 'home_locked', message: error.message }
-  const { code, message } = error as NodeJS.ErrnoException
-  if (code === undefined) throw error
+  const { code, syscall, message } = error as NodeJS.ErrnoException
+  // What is not about a file is a mistake of ours: it must not be blamed on the home.
+  if (code === undefined || syscall === undefined) throw error
   return { ok: false, reason: 'home_unusable', message: `${home} cannot be used as the companion's home: ${message}` }
-}
-
-/** Returns the address that programs on this machine reach the server at. */
-function urlOf(host: string, port: number): string {
-  const reached = host === '0.0.0.0' || host === '::' ? LOOPBACK : host
-  return `http://${reached.includes(':') ? `[${reached}]` : reached}:${port}`
 }
 
 function noticesOf({ notify }: Config, host: string): string[] {
   const notices: string[] = []
   const { server, topic } = notify.ntfy
-  if (notify.enabled && topic === PUBLIC_TOPIC) {
+  if (notify.enabled && topic === SHARED_TOPIC) {
     notices.push(
       `pushes go to ${server}/${topic}, which anyone can read: set "notify": { "ntfy": { "topic": ... } } to one of your own`,
     )

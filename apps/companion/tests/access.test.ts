@@ -11,7 +11,7 @@ const rules = rulesFor(
 )
 const strict = { ...rules, hookTokenRequired: true }
 
-function verdictOf(approach: Partial<Approach>, needs: Needs = 'read', by = rules): string {
+function verdictOf(approach: Partial<Approach>, needs: Needs = 'open', by = rules): string {
   const verdict: Caller | { error: string } = admit(
     { method: 'GET', host: 'localhost:4747', peer: '127.0.0.1', headers: {}, ...approach },
     by,
@@ -99,10 +99,10 @@ describe('a web page', () => {
 describe('a token', () => {
   const bearer = (token: string) => ({ authorization: `Bearer ${token}` })
   const cases: [needs: Needs, token: string | undefined, near: string, far: string, nearWhenRequired: string][] = [
-    ['read', undefined, 'local', 'unauthorized', 'local'],
-    ['read', 'wrong', 'local', 'unauthorized', 'local'],
-    ['read', 'report', 'local', 'forbidden', 'local'],
-    ['read', 'admin', 'local', 'remote', 'local'],
+    ['open', undefined, 'local', 'unauthorized', 'local'],
+    ['open', 'wrong', 'local', 'unauthorized', 'local'],
+    ['open', 'report', 'local', 'forbidden', 'local'],
+    ['open', 'admin', 'local', 'remote', 'local'],
     ['report', undefined, 'local', 'unauthorized', 'unauthorized'],
     ['report', 'wrong', 'local', 'unauthorized', 'unauthorized'],
     ['report', 'report', 'local', 'remote', 'local'],

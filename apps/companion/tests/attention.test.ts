@@ -106,3 +106,11 @@ it('reads an input named __proto__ as nothing special', async () => {
   )
   expect(response.status).toBe(200)
 })
+
+it('reads a key that is null as one that is missing', async () => {
+  const nothing = { agent_id: null, turn_id: null, tool_name: null, pane: null, pid: null, headless: null, error: null }
+  const response = await stage().post('/attention', { ...event, ...nothing })
+  expect(await response.text()).toBe('{"ok":true}')
+  const missing = await stage().post('/attention', { ...event, provider: null })
+  expect(((await missing.json()) as { message: string }).message).toContain('provider')
+})

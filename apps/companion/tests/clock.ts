@@ -4,6 +4,8 @@ import type { Clock } from '../src/shell/clock.js'
 export type SimulatedClock = Clock & {
   /** Lets time pass: timers that fall due run in order, and what they start gets its turn. */
   advance(ms: number): Promise<void>
+  /** Sets the clock, as a person or the network does: timers go on as they were. */
+  set(to: number): void
   /** How many timers are set. */
   readonly waiting: number
 }
@@ -15,29 +17,38 @@ export const START = Date.UTC(2026, 10, 30, 9)
 export function createClock(at: number = START): SimulatedClock {
   const timers = new Set<{ at: number; run: () => void }>()
   let now = at
+  let passed = 0
 
   function nextDue(until: number) {
     return [...timers].filter((timer) => timer.at <= until).sort((a, b) => a.at - b.at)[0]
   }
 
+  function pass(to: number): void {
+    now += Math.max(0, to - passed)
+    passed = Math.max(passed, to)
+  }
+
   return {
     now: () => now,
     setTimer(ms, run) {
-      const timer = { at: now + Math.max(0, ms), run }
+      const timer = { at: passed + Math.max(0, ms), run }
       timers.add(timer)
       return () => timers.delete(timer)
     },
     async advance(ms) {
-      const until = now + ms
+      const until = passed + ms
       await turn()
       for (let due = nextDue(until); due !== undefined; due = nextDue(until)) {
         timers.delete(due)
-        now = Math.max(now, due.at)
+        pass(due.at)
         due.run()
         await turn()
       }
-      now = until
+      pass(until)
       await turn()
+    },
+    set(to) {
+      now = to
     },
     get waiting() {
       return timers.size

@@ -48,6 +48,9 @@ describe('a file of settings', () => {
       '{ "notify": { "ntfy": { "server": "ntfy.sh" } } }',
       'notify.ntfy.server: expected a URL that begins with http:// or https://',
     ],
+    ['{\n "base_url": "http://[x" }', 'line 2: base_url: expected a URL that begins with http:// or https://'],
+    ['{ "base_url": "https://" }', 'base_url: expected a URL that begins with http:// or https://'],
+    ['{ "base_url": "ftp://x" }', 'base_url: expected a URL that begins with http:// or https://'],
     ['{ "notify": { "ntfy": { "topic": "a/b" } } }', 'notify.ntfy.topic: expected letters, digits'],
     [
       '{ "notify": { "ntfy": { "token_env": "tk-abc" } } }',
@@ -58,10 +61,17 @@ describe('a file of settings', () => {
     ['{ "projects": { "names": { "/a": 1 } } }', 'projects.names./a: expected string, found 1'],
     ['{ "hosts": "x" }', 'hosts: expected Array, found "x"'],
     ['7', 'the settings: expected Object, found 7'],
+    ['[]', 'the settings: expected Object, found "a list"'],
     ['{\n "port": 1\n "host": "x" }', 'line 3: CommaExpected'],
     ['{ "port": ', 'line 1: ValueExpected'],
   ]
   it.each(broken)('%j is refused', (text, problem) => expect(problemOf(text)).toContain(problem))
+})
+
+it('may begin with a byte order mark', () => {
+  const home = temporaryFolder()
+  writeFileSync(join(home, 'config.json'), '\ufeff{ "port": 5 }')
+  expect(readConfig(home).port).toBe(5)
 })
 
 it('refuses settings that are handed in the same way', () => {

@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { cpSync, existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { homedir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
@@ -6,7 +6,8 @@ import { createCompanion, HomeLockedError } from '../src/companion.js'
 import { homeDir } from '../src/shell/home.js'
 import { startMark } from '../src/shell/processes.js'
 import { ensureToken, readToken, sameToken } from '../src/shell/token.js'
-import { stage, temporaryFolder } from './stage.js'
+import { until } from './clock.js'
+import { shownOf, stage, temporaryFolder } from './stage.js'
 
 const modeOf = (path: string) => statSync(path).mode & 0o777
 const tokenOf = (home: string) => readFileSync(join(home, 'token'), 'utf8').trim()
@@ -91,7 +92,22 @@ describe('the lock', () => {
     const home = temporaryFolder()
     writeFileSync(join(home, 'companion.lock'), text)
     stage({ home })
-    expect(JSON.parse(readFileSync(join(home, 'companion.lock'), 'utf8'))).toEqual({ pid: process.pid, start: mine })
+    expect(JSON.parse(readFileSync(join(home, 'companion.lock'), 'utf8'))).toEqual({
+      pid: process.pid,
+      start: mine,
+      folder: statSync(home).ino,
+    })
+  })
+
+  it('that was copied along with a home does not count', async () => {
+    const companion = stage()
+    await companion.report('PermissionRequest', { tool_name: 'Bash' })
+    await companion.clock.advance(1000)
+    await until(() => existsSync(join(companion.home, 'attention-state.json')))
+    const home = join(temporaryFolder(), 'copy')
+    cpSync(companion.home, home, { recursive: true })
+    expect(shownOf(await stage({ home }).status(), 'Claude').state).toBe('needs_user')
+    expect(() => createCompanion({ home })).toThrow(HomeLockedError)
   })
 
   it('that another took over meanwhile is left to it', async () => {

@@ -1,9 +1,9 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { judge, type Watch, watchProcess } from '../src/core/liveness.js'
+import { judge, type Sighting, type Watch, watchProcess } from '../src/core/liveness.js'
 import { createLiveness } from '../src/shell/liveness.js'
-import { createProcesses, type Sighting } from '../src/shell/processes.js'
+import { createProcesses } from '../src/shell/processes.js'
 import { createClock } from './clock.js'
 import { type Stage, shownOf, stage } from './stage.js'
 
@@ -11,9 +11,9 @@ const SECOND = 1000
 const alive = (start = 'a'): Sighting => ({ alive: true, start })
 const gone: Sighting = { alive: false }
 
-/** What becomes of process 7, named at 0, over checks at the given times. */
-function follow(checks: readonly (readonly [at: number, seen: Sighting])[]): string {
-  let watch: Watch | undefined = watchProcess(7, 0)
+/** What becomes of process 7, named and seen at 0, over checks at the given times. */
+function follow(checks: readonly (readonly [at: number, seen: Sighting])[], first: Sighting): string {
+  let watch: Watch | undefined = watchProcess(7, first, 0)
   for (const [at, seen] of checks) {
     if (watch === undefined) return 'given up'
     const verdict = judge(watch, seen, at)
@@ -23,7 +23,7 @@ function follow(checks: readonly (readonly [at: number, seen: Sighting])[]): str
   return watch === undefined ? 'given up' : 'watched'
 }
 
-const stories: [story: string, checks: (readonly [number, Sighting])[], end: string][] = [
+const stories: [story: string, checks: (readonly [number, Sighting])[], end: string, first?: Sighting][] = [
   [
     'a wrapper that is gone at once says nothing',
     [
@@ -31,6 +31,51 @@ const stories: [story: string, checks: (readonly [number, Sighting])[], end: str
       [2000, gone],
     ],
     'given up',
+  ],
+  [
+    'a shell that is gone at once may be a wrapper',
+    [
+      [1000, gone],
+      [2000, gone],
+    ],
+    'given up',
+    { ...alive(), name: 'sh' },
+  ],
+  [
+    'any other program is dead at the second miss from the start',
+    [
+      [1000, gone],
+      [2000, gone],
+    ],
+    'dead at 2000',
+    { ...alive(), name: 'claude' },
+  ],
+  [
+    'another process under the id of such a program is not it',
+    [
+      [1000, alive('b')],
+      [2000, alive('b')],
+    ],
+    'dead at 2000',
+    { ...alive(), name: 'claude' },
+  ],
+  [
+    'a process that was never seen alive says nothing',
+    [
+      [1000, gone],
+      [2000, gone],
+    ],
+    'given up',
+    gone,
+  ],
+  [
+    'a clock that is set back holds no trial up',
+    [
+      [-5000, alive()],
+      [-4000, gone],
+      [-3000, gone],
+    ],
+    'dead at -3000',
   ],
   [
     'a check that comes too soon says nothing',
@@ -79,13 +124,15 @@ const stories: [story: string, checks: (readonly [number, Sighting])[], end: str
   ],
 ]
 
-it.each(stories)('%s', (_, checks, end) => expect(follow(checks)).toBe(end))
+it.each(stories)('%s', (_, checks, end, first = alive()) => expect(follow(checks, first)).toBe(end))
 
-function sleeper(): ChildProcess & { pid: number } {
-  const child = spawn('sleep', ['60'], { stdio: 'ignore' })
+function running(file: string, ...args: string[]): ChildProcess & { pid: number } {
+  const child = spawn(file, args, { stdio: 'ignore' })
   onTestFinished(() => void child.kill('SIGKILL'))
   return child as ChildProcess & { pid: number }
 }
+
+const sleeper = () => running('sleep', '60')
 
 async function kill(child: ChildProcess): Promise<void> {
   child.kill('SIGKILL')
@@ -108,11 +155,20 @@ describe('a session behind which a process runs', () => {
     expect(await state(companion)).toBe('idle')
   })
 
-  it('stays when the process was gone before it could be trusted', async () => {
+  it.runIf(process.platform === 'linux')('goes when it dies before the first check', async () => {
     const companion = stage()
     const child = sleeper()
     await report(companion, child.pid)
     await kill(child)
+    await companion.clock.advance(2 * SECOND)
+    expect(await state(companion)).toBe('idle')
+  })
+
+  it('stays when what ran its hook is gone at once', async () => {
+    const companion = stage()
+    const wrapper = running('sh', '-c', 'sleep 60; true')
+    await report(companion, wrapper.pid)
+    await kill(wrapper)
     await companion.clock.advance(60 * SECOND)
     expect(await state(companion)).toBe('running')
   })

@@ -106,6 +106,13 @@ describe('an ask', () => {
     expect(JSON.stringify(companion.published)).not.toMatch(/secret|javascript|\\n|\\u001b/)
   })
 
+  it('rings whatever its session is called, but for those of the demo', async () => {
+    const companion = stage()
+    for (const session_id of ['demo-x', 'codexbar-demo-x']) await ask(companion, { session_id, cwd: `/${session_id}` })
+    await companion.clock.advance(SECOND)
+    expect(companion.published.map(({ title }) => title)).toEqual(['Claude waiting: demo-x'])
+  })
+
   it('of a headless run rings softly', () => {
     const identity = { provider: 'Claude', id: 's1', path: '/home/u/cron', project: 'cron' } as const
     const session = { ...createSession(identity, 0), headless: true }
@@ -217,6 +224,15 @@ describe('an ntfy that', () => {
     expect(companion.facts).toEqual([expect.stringContaining('no answer within 5 s')])
     await companion.clock.advance(5 * SECOND)
     expect(tried).toHaveLength(2)
+  })
+
+  it('waits no longer than it should when the clock is set back', async () => {
+    const { companion, tried } = ntfy(async () => new Response('no', { status: 500 }))
+    await ask(companion)
+    await companion.clock.advance(500)
+    companion.clock.set(companion.clock.now() - 60 * 60 * SECOND)
+    await companion.clock.advance(20 * SECOND)
+    expect(tried).toHaveLength(3)
   })
 
   it('is closed upon sends nothing more', async () => {

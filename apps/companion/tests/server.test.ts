@@ -110,13 +110,17 @@ describe('a server', () => {
     expect(got).toEqual([['POST', 'application/json', push]])
   })
 
-  it('closes at once, though polls are held', async () => {
-    const server = await running()
+  it('closes at once, though polls are held on connections that would live on', async () => {
+    const clock = createClock()
+    const server = await running({ clock })
     const etag = (await fetch(`${server.url}/status`)).headers.get('etag') ?? ''
-    const poll = fetch(`${server.url}/status?wait=20`, { headers: { 'if-none-match': etag } })
-    await fetch(`${server.url}/health`)
+    const timers = clock.waiting
+    const polls = [1, 2, 3].map(() => fetch(`${server.url}/status?wait=20`, { headers: { 'if-none-match': etag } }))
+    await until(() => clock.waiting >= timers + polls.length)
+    // The clock stands still: nothing is cut off.
     await server.close()
-    expect((await poll).status).toBe(304)
+    expect((await Promise.all(polls)).map(({ status }) => status)).toEqual([304, 304, 304])
+    await expect(fetch(`${server.url}/health`)).rejects.toThrow()
   })
 
   it('refuses another name, a large body and a chunked one, and lives on', async () => {
@@ -236,6 +240,9 @@ describe('a start', () => {
       'bad_config',
       'CODEXBAR_PORT',
     ],
+    ['with a host that is none', { env: { CODEXBAR_HOST: 'a b' } }, 'bad_config', 'CODEXBAR_HOST'],
+    ['with a path for a host', { config: { host: 'desk/x' } }, 'bad_config', 'host: expected'],
+    ['with a base that is no URL', { config: { base_url: 'http://[x' } }, 'bad_config', 'base_url'],
     ['in a home that cannot be', { home: '/dev/null/x' }, 'home_unusable', '/dev/null/x'],
     ['on an address of another machine', { host: '203.0.113.7' }, 'address_unusable', '203.0.113.7'],
   ]

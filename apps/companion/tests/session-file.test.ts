@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { chmodSync, readFileSync, readlinkSync, rmSync, writeFileSync } from 'node:fs'
+import { chmodSync, readFileSync, readlinkSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { isLocalProcess, parseSessionFile } from '../src/agents/claude/session-file.js'
@@ -214,6 +214,22 @@ describe('the folder', () => {
     const files = createSessionFolder(folder, log)
     expect(files.scan().map(({ sessionId }) => sessionId)).toEqual(['12.json'])
     expect(files.has(12)).toBe(true)
+  })
+
+  it('with more files than are looked at reads the newest, and says so once', () => {
+    const folder = temporaryFolder()
+    const said: string[] = []
+    const say = (fact: string) => void said.push(fact)
+    for (let pid = 1000; pid < 1600; pid += 1) {
+      const path = join(folder, `${pid}.json`)
+      writeFileSync(path, JSON.stringify({ pid, sessionId: `s${pid}` }))
+      utimesSync(path, pid, pid)
+    }
+    const files = createSessionFolder(folder, { info: say, warn: say, error: say })
+    expect(files.scan()).toHaveLength(512)
+    files.scan()
+    expect([files.has(1599), files.has(1000)]).toEqual([true, false])
+    expect(said).toEqual([expect.stringContaining('600 session files')])
   })
 
   it('reads a file when it changed, once more for what the clock of the disk hides, and no more', () => {

@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { turn, until } from './clock.js'
@@ -73,6 +73,29 @@ describe('the state', () => {
     await until(() => statSync(pathOf(companion)).mtimeMs !== mtimeMs)
   })
 
+  it('that could not be written is written once it can be', async () => {
+    const companion = stage()
+    rmSync(companion.home, { recursive: true })
+    await companion.report('Stop')
+    await companion.clock.advance(SECOND)
+    await until(() => companion.facts.length > 0)
+    mkdirSync(companion.home)
+    await companion.clock.advance(5 * SECOND)
+    await until(() => readdirSync(companion.home).includes('attention-state.json'))
+    expect(stateOf(companion).sessions).toHaveLength(1)
+  })
+
+  it('that could not be written is written at the end', async () => {
+    const companion = stage()
+    rmSync(companion.home, { recursive: true })
+    await companion.report('Stop')
+    await companion.clock.advance(SECOND)
+    await until(() => companion.facts.length > 0)
+    mkdirSync(companion.home)
+    await companion.close()
+    expect(stateOf(companion).sessions).toHaveLength(1)
+  })
+
   it('that cannot be written is said once and stops nothing', async () => {
     const companion = stage()
     rmSync(companion.home, { recursive: true })
@@ -83,6 +106,16 @@ describe('the state', () => {
     }
     expect(companion.facts).toEqual([expect.stringContaining('cannot be written (ENOENT)')])
   })
+})
+
+it('whose place is taken by a folder leaves no draft behind', async () => {
+  const companion = stage()
+  mkdirSync(join(pathOf(companion), 'x'), { recursive: true })
+  await companion.report('Stop')
+  await companion.clock.advance(SECOND)
+  await until(() => companion.facts.length > 0)
+  await companion.close()
+  expect(readdirSync(companion.home).filter((name) => name.endsWith('.tmp'))).toEqual([])
 })
 
 describe('after a restart', () => {

@@ -327,6 +327,12 @@ describe('the other answers', () => {
     ])
   })
 
+  it('/health passes on no event name that somebody made up', async () => {
+    const companion = stage()
+    await companion.report('Words of somebody')
+    expect(await (await companion.get('/health')).text()).not.toContain('somebody')
+  })
+
   it('/health says the version of the package', async () => {
     const manifest = readFileSync(join(import.meta.dirname, '../package.json'), 'utf8')
     const health = (await (await stage().get('/health')).json()) as { version: string }

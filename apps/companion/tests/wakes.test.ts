@@ -54,6 +54,19 @@ it('forgets a session that is gone, and all when it closes', async () => {
   expect([woken, clock.waiting]).toEqual([[], 0])
 })
 
+it('waits no longer than it was told to when the clock is set back', async () => {
+  const { clock, woken, set } = setUp()
+  set('a', 300)
+  set('b', 300)
+  set('b', 500)
+  await clock.advance(100)
+  clock.set(START - 3_600_000)
+  await clock.advance(200)
+  expect(woken.map(([key]) => key)).toEqual(['a'])
+  await clock.advance(200)
+  expect(woken.map(([key]) => key)).toEqual(['a', 'b'])
+})
+
 it('wakes at once what was due before', async () => {
   const { clock, woken, set } = setUp()
   set('a', -50)

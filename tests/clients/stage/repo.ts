@@ -1,4 +1,1 @@
-import { fileURLToPath } from 'node:url'
-
-/** The root of the checkout. */
-export const repo = fileURLToPath(new URL('../../../', import.meta.url))
+export { repo } from '../../kit/repo.js'

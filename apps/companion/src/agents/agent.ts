@@ -2,6 +2,7 @@ import type { Session, WitnessedStatus } from '@codexbar/protocol/session'
 import type { Provider, Refusal, Report } from '@codexbar/protocol/wire'
 import type { Clock } from '../shell/clock.js'
 import type { Config } from '../shell/config.js'
+import type { Environment } from '../shell/environment.js'
 import type { Log } from '../shell/log.js'
 import type { Processes } from '../shell/processes.js'
 
@@ -17,6 +18,7 @@ export type WitnessPost = {
   log: Log
   processes: Processes
   config: Config
+  env: Environment
   /** Whether any session of this agent is on record. */
   hasSessions(): boolean
   /** The session of this agent with that id, if it is on record. */

@@ -4,28 +4,38 @@ import * as v from 'valibot'
 import { refusalOf } from '../core/refusal.js'
 import type { Reading } from './agent.js'
 
-const Id = v.pipe(v.string(), v.minLength(1), v.maxLength(256))
-const Word = v.pipe(v.string(), v.maxLength(128))
-/** A key that refines an event: one that an agent begins to spell otherwise must not lose the event. */
-const Refinement = v.fallback(v.optional(Word), undefined)
+/** No control character: names go into logs and terminals. */
+const Plain = v.pipe(v.string(), v.regex(/^\P{Cc}*$/u))
+/** Whose event it is: only an id that cannot be read refuses a payload, for it would be taken for another's. */
+const Id = v.nullish(v.pipe(Plain, v.maxLength(256)))
+
+/** A key that refines an event: one that is null, too long or spelled otherwise is left out and loses nothing else. */
+function textUpTo(longest: number) {
+  return v.fallback(v.optional(v.pipe(Plain, v.maxLength(longest))), undefined)
+}
+
+/** A refinement that is an id; an empty one is an id that the agent does not know. */
+export const RefId = textUpTo(256)
+/** A refinement that is a word of the agent's own. */
+export const Word = textUpTo(128)
 
 /** A tool call in a payload. Its input is only ever hashed. */
-export const ToolEntries = {
-  tool_name: v.optional(v.pipe(v.string(), v.maxLength(256))),
-  tool_use_id: v.optional(Id),
+export const toolEntries = {
+  tool_name: textUpTo(256),
+  tool_use_id: RefId,
   tool_input: v.optional(v.unknown()),
 }
 
 /** The keys that the hooks of every agent share. Everything else an agent sends is dropped unread. */
-export const CommonEntries = {
-  hook_event_name: v.pipe(v.string(), v.minLength(1), v.maxLength(64)),
-  session_id: v.optional(Id),
-  cwd: v.optional(v.pipe(v.string(), v.maxLength(4096))),
-  agent_id: v.optional(v.pipe(v.string(), v.maxLength(256))),
-  permission_mode: Refinement,
-  source: Refinement,
-  trigger: Refinement,
-  ...ToolEntries,
+export const commonEntries = {
+  hook_event_name: v.pipe(Plain, v.minLength(1), v.maxLength(64)),
+  session_id: Id,
+  agent_id: Id,
+  cwd: v.fallback(v.optional(v.pipe(v.string(), v.maxLength(4096))), undefined),
+  permission_mode: Word,
+  source: Word,
+  trigger: Word,
+  ...toolEntries,
 }
 
 /** Returns what a payload reads as: refused by `schema`, or the report that `translate` makes of it. */
@@ -47,4 +57,13 @@ export function callIn(call: {
   const { tool_name, tool_use_id, tool_input } = call
   const print = tool_input === undefined ? undefined : fingerprint(tool_name ?? '', tool_input)
   return { tool_name, tool_use_id, fingerprint: print }
+}
+
+/** Returns whose event a payload is, as a report says it. */
+export function identityIn(payload: {
+  session_id?: string | null | undefined
+  agent_id?: string | null | undefined
+  cwd?: string | undefined
+}): Pick<Report, 'session_id' | 'agent_id' | 'cwd'> {
+  return { session_id: payload.session_id ?? undefined, agent_id: payload.agent_id ?? undefined, cwd: payload.cwd }
 }

@@ -1,5 +1,6 @@
 import type { Push } from '../core/notify.js'
 import type { Config } from '../shell/config.js'
+import type { Environment } from '../shell/environment.js'
 
 /** What came of a delivery; `problem` is a word for the log, without a secret in it. */
 export type Delivery = { ok: true } | { ok: false; problem: string }
@@ -11,8 +12,4 @@ export type Channel = {
 }
 
 /** Makes a channel from the settings, `undefined` when they do not ask for it. */
-export type CreateChannel = (
-  config: Config,
-  fetch: typeof globalThis.fetch,
-  env: NodeJS.ProcessEnv,
-) => Channel | undefined
+export type CreateChannel = (config: Config, fetch: typeof globalThis.fetch, env: Environment) => Channel | undefined

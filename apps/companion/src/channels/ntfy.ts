@@ -2,6 +2,9 @@ import type { Severity } from '@codexbar/protocol/wire'
 import ky, { HTTPError } from 'ky'
 import type { Channel, CreateChannel, Delivery } from './channel.js'
 
+/** The topic of a new installation. Anyone can read it. */
+export const SHARED_TOPIC = 'claudeCodeWaitingOnYou'
+
 /** ntfy's scale of 1 to 5; from 4 on a phone makes itself heard. */
 const PRIORITIES: Record<Severity, number> = { low: 2, normal: 3, high: 4, urgent: 5 }
 
@@ -25,6 +28,8 @@ export const createNtfy: CreateChannel = ({ notify }, fetch, env): Channel | und
         const response = await ky.post(server, {
           json: { topic, title, message, priority: PRIORITIES[severity], tags: TAGS[severity] },
           headers: token === undefined ? {} : { authorization: `Bearer ${token}` },
+          // Who is sent elsewhere has delivered nothing, and a push goes nowhere that the settings do not name.
+          redirect: 'manual',
           retry: 0,
           timeout: false,
           fetch,

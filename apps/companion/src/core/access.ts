@@ -1,7 +1,7 @@
 import type { Refusal } from '@codexbar/protocol/wire'
 
 /** What an endpoint asks of its caller: nothing on loopback, the right to report, or the administrator's token. */
-export type Needs = 'read' | 'report' | 'admin'
+export type Needs = 'open' | 'report' | 'admin'
 
 /** The headers of a request by their lower-case names. */
 export type Headers = Readonly<Record<string, string | string[] | undefined>>
@@ -61,7 +61,7 @@ export function admit(approach: Approach, rules: Rules, needs: Needs): Caller | 
   const changes = approach.method !== 'GET' && approach.method !== 'HEAD'
   if (changes && isForeign(headers, host, rules.origin)) return FORBIDDEN_ORIGIN
   const isLocal = isLoopbackHost && isLoopbackPeer(approach.peer) && !isForwarded(headers)
-  const isFree = isLocal && (needs === 'read' || (needs === 'report' && !rules.hookTokenRequired))
+  const isFree = isLocal && (needs === 'open' || (needs === 'report' && !rules.hookTokenRequired))
   const refusal = isFree ? undefined : checkToken(headers.authorization, rules, needs)
   if (refusal !== undefined) return refusal
   if (changes && !isJson(headers['content-type'])) return NOT_JSON

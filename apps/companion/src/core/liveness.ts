@@ -1,26 +1,34 @@
 import type { Ms } from '@codexbar/protocol/session'
 
+/** What was seen of a process id: whether a process runs under it and, where known, when that one started and its name. */
+export type Sighting = { alive: boolean; start?: string | undefined; name?: string | undefined }
+
 /** A process that stands behind a session. `since` is when it was first named. */
 export type Watch = { pid: number; since: Ms; trusted: boolean; start?: string | undefined; misses: number }
 
 /** What came of a check: go on with `watch`, or nothing more to check. */
 export type Verdict = { watch?: Watch; dead: boolean }
 
-/** A hook may be run by a wrapper that is gone at once: only a process that outlives its event stands for a session. */
+/** A hook may be run by a shell that is gone at once: a process that may be one has to outlive its event. */
 const TRUST_AFTER_MS = 300
 
 /** How many checks in a row must miss a process. */
 const MISSES = 2
 
-/** Returns a watch on a process named at `now`. */
-export function watchProcess(pid: number, now: Ms): Watch {
-  return { pid, since: now, trusted: false, misses: 0 }
+/** Programs that run hooks and are gone with them. */
+const WRAPPERS: ReadonlySet<string> = new Set(['sh', 'ash', 'bash', 'busybox', 'dash', 'fish', 'ksh', 'zsh'])
+
+/** Returns a watch on a process named at `now` and seen then. One that is known to be no shell needs no trial. */
+export function watchProcess(pid: number, seen: Sighting, now: Ms): Watch {
+  const trusted = seen.alive && seen.name !== undefined && !WRAPPERS.has(seen.name)
+  return { pid, since: now, trusted, start: trusted ? seen.start : undefined, misses: 0 }
 }
 
 /** Returns what a check at `now` says: a process that was never trusted proves nothing by being gone. */
-export function judge(watch: Watch, seen: { alive: boolean; start?: string | undefined }, now: Ms): Verdict {
+export function judge(watch: Watch, seen: Sighting, now: Ms): Verdict {
   if (!watch.trusted) {
-    if (now - watch.since < TRUST_AFTER_MS) return { watch, dead: false }
+    const age = now - watch.since
+    if (age >= 0 && age < TRUST_AFTER_MS) return { watch, dead: false }
     return seen.alive ? { watch: { ...watch, trusted: true, start: seen.start }, dead: false } : { dead: false }
   }
   if (seen.alive && isSame(watch, seen)) {

@@ -1,4 +1,4 @@
-import type { Ask, Change, Ms, Session } from '@codexbar/protocol/session'
+import { type Ask, type Change, keyOf, type Ms, type Session } from '@codexbar/protocol/session'
 import { describeReason, type Provider, plainLine, type Severity } from '@codexbar/protocol/wire'
 
 /** One notification worth sending, in words that anyone may read: nothing of what the person or the agent said. */
@@ -18,8 +18,11 @@ const LONGEST_TITLE = 120
 /** How long to wait after each failure in a row (ms); the last row goes on. */
 const BACK_OFF: readonly [Ms, ...Ms[]] = [5_000, 15_000, 30_000, 60_000]
 
-/** How the ids of the demo's sessions begin. The topic of a new installation is shared: a demo must not ring it. */
-export const DEMO_PREFIX = 'demo-'
+/**
+ * How the ids of the demo's sessions begin, and no agent's. The topic of a new installation is shared: a demo must not
+ * ring it.
+ */
+export const DEMO_PREFIX = 'codexbar-demo-'
 
 /** Returns the asks of `session` worth a push now: announced, and such that it waits for them. */
 export function asksToPush(session: Session, changes: readonly Change[]): Ask[] {
@@ -32,7 +35,7 @@ export function pushOf(session: Session, ask: Ask, project: string): Push {
   const { phrase, severity } = describeReason(ask.reason)
   return {
     id: ask.id,
-    key: `${session.provider}/${session.id}`,
+    key: keyOf(session),
     title: plainLine(`${session.provider} waiting: ${project}`, LONGEST_TITLE),
     message: phrase,
     severity: session.headless ? 'low' : severity,

@@ -1,18 +1,5 @@
-import {
-  type Attention,
-  expire,
-  PROVIDERS,
-  type Provider,
-  type SessionRecord,
-  STATES,
-  type State,
-  type Status,
-  type Summary,
-  truncate,
-} from '@codexbar/protocol/wire'
-
-/** A value for each provider. */
-export type PerProvider<T> = Record<Provider, T>
+import { type Attention, PROVIDERS, type Status, type Summary, truncate } from '@codexbar/protocol/wire'
+import type { PerProvider } from './per-provider.js'
 
 /** The device reads the answer into a buffer of this many bytes. */
 const LARGEST_BODY = 2048
@@ -21,11 +8,6 @@ const LARGEST_BODY = 2048
 const NAME_STEPS = [64, 48, 32, 24, 16] as const
 
 const utf8 = new TextEncoder()
-
-/** Returns a value for each provider. */
-export function perProvider<T>(make: (provider: Provider) => T): PerProvider<T> {
-  return Object.fromEntries(PROVIDERS.map((provider) => [provider, make(provider)])) as PerProvider<T>
-}
 
 /**
  * Returns what is shown now. A provider whose content is as before keeps its `updated_at`; one that differs gets
@@ -58,32 +40,6 @@ export function fitStatus(status: Status): Status {
     if (utf8.encode(JSON.stringify(fitted)).length <= LARGEST_BODY) break
   }
   return fitted
-}
-
-/** Returns when age alone will next change what these records come to (Unix ms). */
-export function nextExpiry(records: Iterable<SessionRecord>, now: number): number {
-  let next = Number.POSITIVE_INFINITY
-  for (const record of records) {
-    const shown = expire(record, now)
-    if (shown !== undefined) next = Math.min(next, shown.at + STATES[shown.state].lifetime)
-  }
-  return next
-}
-
-/** Returns when age alone last changed each provider's records (Unix ms), 0 where it never did. */
-export function lastExpiry(records: Iterable<SessionRecord>, now: number): PerProvider<number> {
-  const last = perProvider(() => 0)
-  for (const record of records) {
-    let state: State | undefined = record.state
-    while (state !== undefined) {
-      const row: { lifetime: number; decaysTo?: State } = STATES[state]
-      const at = record.at + row.lifetime
-      if (at > now) break
-      last[record.provider] = Math.max(last[record.provider], at)
-      state = row.decaysTo
-    }
-  }
-  return last
 }
 
 function withNames(status: Status, limit: number): Status {

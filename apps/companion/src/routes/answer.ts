@@ -9,6 +9,9 @@ export const JSON_HEADERS = {
   'cross-origin-resource-policy': 'same-origin',
 } as const
 
+/** What is answered when answering failed. */
+export const INTERNAL: Refusal = { error: 'internal', message: 'the companion failed to answer; its log says why' }
+
 const OK = { status: 200, headers: JSON_HEADERS } as const
 const TAKEN = line(200, '{"ok":true}')
 const IGNORED = line(200, '{"ok":true,"ignored":true}')
@@ -29,6 +32,11 @@ export function refused(refusal: Refusal): Response {
 export function intakeAnswer(taken: { ignored: boolean } | Refusal): Answer {
   if ('error' in taken) return refusalAnswer(taken)
   return taken.ignored ? IGNORED : TAKEN
+}
+
+/** Returns the line of the log about a request that could not be answered. */
+export function describeFailure(method: string, path: string, { name, message }: Error): string {
+  return `${method} ${path} failed: ${name}: ${message}`
 }
 
 function refusalAnswer({ error, message }: Refusal): Answer {

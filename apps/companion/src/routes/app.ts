@@ -2,7 +2,7 @@ import { Hono } from 'hono'
 import type { Rules } from '../core/access.js'
 import type { Keys } from '../shell/keys.js'
 import type { Log } from '../shell/log.js'
-import { refused } from './answer.js'
+import { describeFailure, INTERNAL, refused } from './answer.js'
 import { takeBody } from './body.js'
 import { guard } from './guard.js'
 import type { Env, IntakeRoute, Route } from './route.js'
@@ -20,11 +20,11 @@ export function createApp(deps: {
   for (const { method, path, needs, handle } of [...deps.intakes.map(asRoute), ...deps.routes]) {
     app.on(method, path, guard(rules, keys, needs, handle))
   }
-  app.notFound(guard(rules, keys, 'read', () => refused({ error: 'not_found', message: 'there is no such endpoint' })))
+  app.notFound(guard(rules, keys, 'open', () => refused({ error: 'not_found', message: 'there is no such endpoint' })))
   app.onError((error, c) => {
     // A client that hangs up while it is being read is no failure of ours.
-    if (!c.req.raw.signal.aborted) log.error(`${c.req.method} ${c.req.path} failed: ${error.name}: ${error.message}`)
-    return refused({ error: 'internal', message: 'the companion failed to answer; its log says why' })
+    if (!c.req.raw.signal.aborted) log.error(describeFailure(c.req.method, c.req.path, error))
+    return refused(INTERNAL)
   })
   return app
 }

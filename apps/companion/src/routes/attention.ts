@@ -14,8 +14,14 @@ export function attentionRoute(intake: Intake): IntakeRoute {
     needs: 'report',
     limit: 256 * 1024,
     take(json, { isLocal }) {
-      const result = v.safeParse(ReportSchema, json, FIRST_ISSUE)
+      const result = v.safeParse(ReportSchema, withoutNulls(json), FIRST_ISSUE)
       return intakeAnswer(result.success ? intake.take(result.output, isLocal) : refusalOf(result.issues[0]))
     },
   }
+}
+
+/** A key that is null says nothing, as one that is missing. */
+function withoutNulls(json: unknown): unknown {
+  if (typeof json !== 'object' || json === null || !Object.values(json).includes(null)) return json
+  return Object.fromEntries(Object.entries(json).filter(([, value]) => value !== null))
 }

@@ -11,8 +11,8 @@ const utf8 = new TextDecoder()
 export async function takeBody(c: Context<Env>, visitor: Visitor, route: IntakeRoute): Promise<Answer> {
   const declared = visitor.headers['content-length']
   if (declared !== undefined && Number(declared) > route.limit) return tooLarge(route)
-  const text = declared === undefined ? await readUpTo(c.req.raw.body, route.limit) : await c.req.raw.text()
-  return text === undefined || text.length > route.limit ? tooLarge(route) : takeText(text, visitor, route)
+  const text = await readUpTo(c.req.raw.body, route.limit)
+  return text === undefined ? tooLarge(route) : takeText(text, visitor, route)
 }
 
 /** Lets a route take a body that was read. */
@@ -31,7 +31,7 @@ export function textOf(chunks: readonly Uint8Array[]): string {
   return utf8.decode(chunks.length === 1 ? chunks[0] : Buffer.concat(chunks))
 }
 
-/** Reads a body of unknown length, `undefined` once it passes the limit. */
+/** Reads a body, `undefined` once it passes the limit. */
 async function readUpTo(body: ReadableStream<Uint8Array> | null, limit: number): Promise<string | undefined> {
   if (body === null) return ''
   const chunks: Uint8Array[] = []

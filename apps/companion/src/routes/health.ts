@@ -1,5 +1,5 @@
 import { type Health, PROVIDERS, plainLine } from '@codexbar/protocol/wire'
-import type { PerProvider } from '../core/status.js'
+import type { PerProvider } from '../core/per-provider.js'
 import type { Clock } from '../shell/clock.js'
 import type { Heard } from '../shell/state-file.js'
 import { VERSION } from '../version.js'
@@ -15,7 +15,7 @@ export function healthRoute(clock: Clock, heard: Readonly<Partial<PerProvider<He
   return {
     method: 'GET',
     path: '/health',
-    needs: 'read',
+    needs: 'open',
     handle() {
       const health: Health = {
         ok: true,

@@ -1,4 +1,5 @@
-import { expire, nameProjects, type SessionRecord, type Sessions, STATES } from '@codexbar/protocol/wire'
+import type { SessionRecord, Sessions } from '@codexbar/protocol/wire'
+import { listSessions } from '../core/sessions.js'
 import type { Clock } from '../shell/clock.js'
 import { answer } from './answer.js'
 import type { Route } from './route.js'
@@ -11,15 +12,8 @@ export function sessionsRoute(clock: Clock, records: () => Iterable<SessionRecor
     needs: 'admin',
     handle() {
       const now = clock.now()
-      const live = [...records()].flatMap((record) => expire(record, now) ?? [])
-      const nameOf = nameProjects(live)
-      const sessions = live.map((record) => ({ ...record, project: nameOf(record) })).sort(byUrgency)
-      const body: Sessions = { ok: true, now, sessions }
+      const body: Sessions = { ok: true, now, sessions: listSessions(records(), now) }
       return answer(body)
     },
   }
-}
-
-function byUrgency(a: SessionRecord, b: SessionRecord): number {
-  return STATES[a.state].priority - STATES[b.state].priority || b.since - a.since
 }

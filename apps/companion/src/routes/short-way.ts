@@ -1,7 +1,7 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
 import { admit, type Rules } from '../core/access.js'
 import type { Log } from '../shell/log.js'
-import { intakeAnswer } from './answer.js'
+import { describeFailure, INTERNAL, intakeAnswer } from './answer.js'
 import { takeText, textOf } from './body.js'
 import type { Answer, IntakeRoute, Visitor } from './route.js'
 
@@ -49,8 +49,8 @@ function answerTo(text: string, visitor: Visitor, route: IntakeRoute, log: Log):
   try {
     return takeText(text, visitor, route)
   } catch (error) {
-    log.error(`POST ${route.path} failed: ${(error as Error).name}: ${(error as Error).message}`)
-    return intakeAnswer({ error: 'internal', message: 'the companion failed to answer; its log says why' })
+    log.error(describeFailure('POST', route.path, error as Error))
+    return intakeAnswer(INTERNAL)
   }
 }
 

@@ -13,7 +13,7 @@ export function statusRoute(board: Board, clock: Clock): Route {
   return {
     method: 'GET',
     path: '/status',
-    needs: 'read',
+    needs: 'open',
     handle(c, { headers }) {
       const known = headers['if-none-match']
       const sheet = board.read()

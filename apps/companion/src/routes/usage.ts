@@ -8,7 +8,7 @@ export function usageRoute(board: Board): Route {
   return {
     method: 'GET',
     path: '/usage',
-    needs: 'read',
+    needs: 'open',
     handle() {
       const { updated_at, providers } = board.read().status
       const unobserved = { windows: [], observed_at: null, age_sec: null, stale: false, source: null }

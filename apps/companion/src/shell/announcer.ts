@@ -1,10 +1,11 @@
-import { type Change, type Ledger, present, type Session } from '@codexbar/protocol/session'
-import { expire, nameProjects } from '@codexbar/protocol/wire'
+import type { Change, Ledger, Session } from '@codexbar/protocol/session'
 import { CHANNELS } from '../channels/index.js'
 import { asksToPush, type Push, pushOf } from '../core/notify.js'
+import { nameAmong } from '../core/sessions.js'
 import type { Clock } from './clock.js'
 import type { Config } from './config.js'
 import { createDispatch } from './dispatch.js'
+import type { Environment } from './environment.js'
 import type { Log } from './log.js'
 
 /** Rings for asks. */
@@ -21,28 +22,23 @@ export function createAnnouncer(deps: {
   clock: Clock
   fetch: typeof globalThis.fetch
   log: Log
+  env: Environment
 }): Announcer {
-  const { ledger, config, clock, fetch, log } = deps
-  const channels = CHANNELS.flatMap((create) => create(config, fetch, process.env) ?? [])
+  const { ledger, config, clock, fetch, log, env } = deps
+  const channels = CHANNELS.flatMap((create) => create(config, fetch, env) ?? [])
   const dispatches = channels.map((channel) => createDispatch({ channel, clock, log, isOpen }))
 
   function isOpen({ key, id }: Push): boolean {
     return ledger.get(key)?.asks.some((ask) => ask.id === id) ?? false
   }
 
-  /** The name that tells the session's project from the others that are shown. */
-  function nameOf(session: Session): string {
-    const now = clock.now()
-    const live = [...ledger.records()].filter((record) => expire(record, now) !== undefined)
-    return nameProjects(live)(present(session))
-  }
-
   return {
     ring(session, changes) {
       const asks = dispatches.length === 0 ? [] : asksToPush(session, changes)
+      const project = asks.length === 0 ? '' : nameAmong(ledger.sessions(), session, clock.now())
       for (const ask of asks) {
-        const push = pushOf(session, ask, nameOf(session))
-        for (const dispatch of dispatches) dispatch.offer(push, clock.now() + config.notify.after * 1000)
+        const push = pushOf(session, ask, project)
+        for (const dispatch of dispatches) dispatch.offer(push, config.notify.after * 1000)
       }
     },
     close() {

@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto'
-import { aggregate, type Provider, type SessionRecord, type Status } from '@codexbar/protocol/wire'
-import { fitStatus, lastExpiry, nextExpiry, type PerProvider, perProvider, showStatus } from '../core/status.js'
+import { aggregate, PROVIDERS, type Provider, type SessionRecord, type Status } from '@codexbar/protocol/wire'
+import { lastExpiry, nextExpiry } from '../core/expiry.js'
+import { type PerProvider, perProvider } from '../core/per-provider.js'
+import { fitStatus, showStatus } from '../core/status.js'
 import type { Clock } from './clock.js'
 
 /** What is shown, ready to be sent. The body and its tag change exactly when something visible does. */
@@ -61,7 +63,7 @@ export function createBoard(deps: {
     madeAt = now
     size = list.length
     dueAt = nextExpiry(list, now)
-    for (const provider of Object.keys(markedAt) as Provider[]) markedAt[provider] = 0
+    for (const provider of PROVIDERS) markedAt[provider] = 0
     return sheet
   }
 

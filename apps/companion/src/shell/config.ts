@@ -1,11 +1,15 @@
 import { PROVIDERS } from '@codexbar/protocol/wire'
 import { findNodeAtLocation, type ParseError, parse, parseTree, printParseErrorCode } from 'jsonc-parser'
 import * as v from 'valibot'
+import { SHARED_TOPIC } from '../channels/ntfy.js'
 import { homeFile } from './home.js'
 import { readIfPresent } from './private-file.js'
 
+/** Some editors begin a file with it. */
+const BYTE_ORDER_MARK = /^\ufeff/
+
 const Text = v.pipe(v.string(), v.minLength(1, 'a text that is not empty'))
-const HttpUrl = v.pipe(v.string(), v.regex(/^https?:\/\/[^\s/]+/, 'a URL that begins with http:// or https://'))
+const HttpUrl = v.pipe(v.string(), v.check(isHttpUrl, 'a URL that begins with http:// or https://'))
 const Port = v.pipe(
   v.number(),
   v.integer('a whole number'),
@@ -15,10 +19,7 @@ const Port = v.pipe(
 
 const NtfySchema = v.strictObject({
   server: v.optional(HttpUrl, 'https://ntfy.sh'),
-  topic: v.optional(
-    v.pipe(v.string(), v.regex(/^[\w-]{1,64}$/, 'letters, digits, - and _, at most 64')),
-    'claudeCodeWaitingOnYou',
-  ),
+  topic: v.optional(v.pipe(v.string(), v.regex(/^[\w-]{1,64}$/, 'letters, digits, - and _, at most 64')), SHARED_TOPIC),
   token_env: v.optional(
     v.pipe(v.string(), v.regex(/^[A-Za-z_]\w*$/, 'the name of an environment variable, not the token itself')),
   ),
@@ -68,12 +69,14 @@ export function readConfig(home: string): Config {
   } catch (error) {
     throw new ConfigError(`${path}: cannot be read (${(error as NodeJS.ErrnoException).code})`, { cause: error })
   }
-  return text === undefined || text.trim() === '' ? checkConfig({}) : parseConfig(text, path)
+  return text === undefined || text.trim() === ''
+    ? checkConfig({})
+    : parseConfig(text.replace(BYTE_ORDER_MARK, ''), path)
 }
 
 /** Returns settings with the defaults filled in. Throws `ConfigError`. */
 export function checkConfig(input: unknown): Config {
-  const result = v.safeParse(ConfigSchema, input, { abortEarly: true })
+  const result = validate(input)
   if (!result.success) throw new ConfigError(`config: ${describe(result.issues[0])}`)
   return result.output
 }
@@ -85,7 +88,7 @@ function parseConfig(text: string, path: string): Config {
   if (broken !== undefined) {
     throw new ConfigError(`${path} line ${lineAt(text, broken.offset)}: ${printParseErrorCode(broken.error)}`)
   }
-  const result = v.safeParse(ConfigSchema, input, { abortEarly: true })
+  const result = validate(input)
   if (result.success) return result.output
   const issue = result.issues[0]
   const tree = parseTree(text, [], { allowTrailingComma: true })
@@ -93,6 +96,15 @@ function parseConfig(text: string, path: string): Config {
   const node =
     tree === undefined ? undefined : (findNodeAtLocation(tree, keys) ?? findNodeAtLocation(tree, keys.slice(0, -1)))
   throw new ConfigError(`${path} line ${lineAt(text, node?.offset ?? 0)}: ${describe(issue)}`)
+}
+
+/** A list would be taken for an object without keys. */
+function validate(input: unknown): v.SafeParseResult<typeof ConfigSchema> {
+  return v.safeParse(ConfigSchema, Array.isArray(input) ? 'a list' : input, { abortEarly: true })
+}
+
+function isHttpUrl(text: string): boolean {
+  return /^https?:\/\//i.test(text) && URL.canParse(text)
 }
 
 function describe(issue: v.BaseIssue<unknown>): string {

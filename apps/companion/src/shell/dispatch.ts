@@ -5,14 +5,14 @@ import type { Log } from './log.js'
 
 /** Sends pushes through one channel, one at a time. */
 export type Dispatch = {
-  /** Sends a push at `at` (Unix ms), once; tried again while its ask is open. */
-  offer(push: Push, at: number): void
+  /** Sends a push once, after `ms`; tried again while its ask is open. */
+  offer(push: Push, ms: number): void
   close(): void
 }
 
 const DEADLINE_MS = 5_000
 
-type Pending = { push: Push; dueAt: number; failures: number }
+type Pending = { push: Push; failures: number; isDue: boolean; cancel: () => void }
 
 /** Returns the worker of a channel. `isOpen` says whether a push is still about something. */
 export function createDispatch(deps: {
@@ -26,18 +26,29 @@ export function createDispatch(deps: {
   let isSending = false
   let isFailing = false
   let isClosed = false
-  let cancel: (() => void) | undefined
+
+  /** Waits by a timer alone: a clock that is set holds nothing back. */
+  function wait(entry: Pending, ms: number): void {
+    entry.isDue = false
+    entry.cancel = clock.setTimer(ms, () => {
+      entry.isDue = true
+      next()
+    })
+  }
+
+  function drop({ push, cancel }: Pending): void {
+    cancel()
+    pending.delete(push.id)
+  }
 
   function next(): void {
-    cancel?.()
-    cancel = undefined
     if (isSending || isClosed) return
-    for (const [id, { push }] of pending) if (!isOpen(push)) pending.delete(id)
-    const due = [...pending.values()].sort((a, b) => a.dueAt - b.dueAt)[0]
-    if (due === undefined) return
-    const wait = due.dueAt - clock.now()
-    if (wait > 0) cancel = clock.setTimer(wait, next)
-    else void attempt(due)
+    for (const entry of pending.values()) if (!isOpen(entry.push)) drop(entry)
+    for (const entry of pending.values()) {
+      if (!entry.isDue) continue
+      void attempt(entry)
+      return
+    }
   }
 
   async function attempt(entry: Pending): Promise<void> {
@@ -45,10 +56,10 @@ export function createDispatch(deps: {
     const delivery = await withinDeadline(entry.push)
     isSending = false
     if (isClosed) return
-    if (delivery.ok) pending.delete(entry.push.id)
+    if (delivery.ok) drop(entry)
     else {
       entry.failures += 1
-      entry.dueAt = clock.now() + backOff(entry.failures)
+      wait(entry, backOff(entry.failures))
     }
     say(delivery)
     next()
@@ -80,14 +91,16 @@ export function createDispatch(deps: {
   }
 
   return {
-    offer(push, at) {
+    offer(push, ms) {
       if (isClosed || pending.has(push.id)) return
-      pending.set(push.id, { push, dueAt: at, failures: 0 })
-      next()
+      const entry: Pending = { push, failures: 0, isDue: true, cancel: () => undefined }
+      pending.set(push.id, entry)
+      if (ms > 0) wait(entry, ms)
+      else next()
     },
     close() {
       isClosed = true
-      cancel?.()
+      for (const { cancel } of pending.values()) cancel()
     },
   }
 }

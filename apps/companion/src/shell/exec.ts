@@ -1,6 +1,9 @@
 import { execFile } from 'node:child_process'
 
-/** Runs a program and answers its exit code and output; a program that cannot be run answers code 127. */
+/**
+ * Runs a program and answers its exit code and output; one that cannot be run, or is stopped at its time limit, answers
+ * code 127.
+ */
 export type Exec = (
   file: string,
   args: readonly string[],

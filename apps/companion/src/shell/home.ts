@@ -1,6 +1,7 @@
 import { chmodSync, mkdirSync, statSync } from 'node:fs'
 import { homedir } from 'node:os'
 import { join, resolve } from 'node:path'
+import type { Environment } from './environment.js'
 
 /** The companion's own files, all inside its home. */
 const FILES = {
@@ -14,7 +15,7 @@ const STICKY = 0o1000
 const OTHERS = 0o077
 
 /** Returns the folder the companion keeps its files in: `CODEXBAR_HOME`, else `~/.codexbar`. */
-export function homeDir(env: NodeJS.ProcessEnv = process.env): string {
+export function homeDir(env: Environment = process.env): string {
   const chosen = env.CODEXBAR_HOME
   return chosen !== undefined && chosen !== '' ? resolve(chosen) : join(homedir(), '.codexbar')
 }

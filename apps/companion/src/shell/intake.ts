@@ -1,6 +1,8 @@
 import type { Ledger, Session, Taken, WitnessedStatus } from '@codexbar/protocol/session'
 import type { Refusal, Report } from '@codexbar/protocol/wire'
+import type { Aftermath } from './aftermath.js'
 import type { Clock } from './clock.js'
+import type { NameProject } from './project-names.js'
 
 /** Takes what is said of sessions, and sees to it that everyone who follows hears what came of it. */
 export type Intake = {
@@ -16,26 +18,28 @@ export type Intake = {
 export function createIntake(deps: {
   ledger: Ledger
   clock: Clock
-  isAliveElsewhere: (other: Session, report: Report) => boolean
-  /** A report is about to be taken: whether its paths are of this machine. */
-  before: (isLocal: boolean) => void
-  /** Something was taken. `report`, where it was one. */
-  follow: (taken: Taken, report?: Report) => void
+  nameProject: NameProject
+  isAliveElsewhere: (other: Session, pid: number | undefined) => boolean
+  follow: Aftermath
 }): Intake {
-  const { ledger, clock, isAliveElsewhere, before, follow } = deps
+  const { ledger, clock, nameProject, isAliveElsewhere, follow } = deps
   return {
     take(report, isLocal) {
-      before(isLocal && report.host === undefined)
       const told = isLocal ? report : { ...report, pid: undefined, pane: undefined }
-      const taken = ledger.take(told, clock.now(), (other) => isAliveElsewhere(other, told))
+      const taken = ledger.take(told, clock.now(), {
+        isAliveElsewhere: (other) => isAliveElsewhere(other, told.pid),
+        nameOf: (path) => nameProject(path, isLocal && told.host === undefined),
+      })
       if (!('error' in taken)) follow(taken, told)
       return taken
     },
     witness(key, status, at) {
-      if (ledger.get(key) !== undefined) follow(ledger.witness(key, status, at, clock.now()))
+      const taken = ledger.witness(key, status, at, clock.now())
+      if (taken !== undefined) follow(taken)
     },
     tick(key) {
-      if (ledger.get(key) !== undefined) follow(ledger.tick(key, clock.now()))
+      const taken = ledger.tick(key, clock.now())
+      if (taken !== undefined) follow(taken)
     },
   }
 }

@@ -29,8 +29,9 @@ export function createKeys(deps: { home: string; clock: Clock; adminToken: strin
       return hookToken !== undefined && sameToken(token, hookToken) ? 'report' : undefined
     },
     refresh() {
-      if (clock.now() - readAt < REREAD_MS) return reading
-      readAt = clock.now()
+      const now = clock.now()
+      if (now >= readAt && now - readAt < REREAD_MS) return reading
+      readAt = now
       reading = read()
       return reading
     },

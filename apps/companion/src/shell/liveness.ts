@@ -1,5 +1,5 @@
-import type { Session } from '@codexbar/protocol/session'
-import { isSame, judge, type Watch, watchProcess } from '../core/liveness.js'
+import { keyOf, type Session } from '@codexbar/protocol/session'
+import { isSame, judge, type Sighting, type Watch, watchProcess } from '../core/liveness.js'
 import type { Clock } from './clock.js'
 import type { Processes } from './processes.js'
 
@@ -56,7 +56,7 @@ export function createLiveness(deps: {
     arm()
   }
 
-  function apply(key: string, seen: ReadonlyMap<number, { alive: boolean; start?: string | undefined }>): void {
+  function apply(key: string, seen: ReadonlyMap<number, Sighting>): void {
     const watch = watches.get(key)
     const sighting = watch && seen.get(watch.pid)
     if (watch === undefined || sighting === undefined) return
@@ -70,9 +70,15 @@ export function createLiveness(deps: {
     if (verdict.dead) dead(key)
   }
 
+  function watch(key: string, pid: number): void {
+    const begun = watchProcess(pid, processes.look(pid), clock.now())
+    watches.set(key, begun)
+    if (begun.trusted) trusted()
+  }
+
   return {
     saw(key, pid) {
-      if (watches.get(key)?.pid !== pid) watches.set(key, watchProcess(pid, clock.now()))
+      if (watches.get(key)?.pid !== pid) watch(key, pid)
       near.delete(key)
       near.add(key)
       for (const oldest of near) {
@@ -83,7 +89,7 @@ export function createLiveness(deps: {
     },
     isAliveElsewhere(other, pid) {
       if (other.pid === undefined || other.host !== undefined || other.pid === pid) return false
-      const watch = watches.get(`${other.provider}/${other.id}`)
+      const watch = watches.get(keyOf(other))
       const seen = processes.look(other.pid)
       return seen.alive && (watch?.pid !== other.pid || isSame(watch, seen))
     },

@@ -1,4 +1,4 @@
-import { linkSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { linkSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { systemExec } from './exec.js'
 import { homeFile } from './home.js'
 import { readIfPresent } from './private-file.js'
@@ -15,7 +15,8 @@ export class HomeLockedError extends Error {
   }
 }
 
-type Holder = { pid: number; start?: string | undefined }
+/** Who holds a lock, and of which folder: a lock that was copied along with a home is none. */
+type Holder = { pid: number; start?: string | undefined; folder?: number | undefined }
 
 const ATTEMPTS = 5
 /** What file systems say that have no hard links: there a lock is there a moment before what is in it. */
@@ -27,7 +28,8 @@ const LINKLESS: ReadonlySet<string> = new Set(['EPERM', 'ENOTSUP', 'EOPNOTSUPP',
  */
 export function lockHome(home: string): () => void {
   const path = homeFile(home, 'lock')
-  const mine = JSON.stringify({ pid: process.pid, start: startMark(process.pid) })
+  const folder = statSync(home).ino
+  const mine = JSON.stringify({ pid: process.pid, start: startMark(process.pid), folder })
   const draft = `${path}.${process.pid}.tmp`
   writeFileSync(draft, mine, { mode: 0o600 })
   try {
@@ -36,7 +38,8 @@ export function lockHome(home: string): () => void {
       const held = readIfPresent(path)
       if (held === undefined) continue
       const holder = holderIn(held)
-      if (holder !== undefined && isRunning(holder)) throw new HomeLockedError(home, holder.pid)
+      const isOfHere = holder?.folder === undefined || holder.folder === folder
+      if (holder !== undefined && isOfHere && isRunning(holder)) throw new HomeLockedError(home, holder.pid)
       setAside(path, held)
     }
   } finally {
@@ -85,9 +88,13 @@ function release(path: string, mine: string): void {
 
 function holderIn(text: string): Holder | undefined {
   try {
-    const { pid, start } = JSON.parse(text) as Record<string, unknown>
+    const { pid, start, folder } = JSON.parse(text) as Record<string, unknown>
     if (typeof pid !== 'number' || !Number.isInteger(pid) || pid < 1) return undefined
-    return { pid, start: typeof start === 'string' ? start : undefined }
+    return {
+      pid,
+      start: typeof start === 'string' ? start : undefined,
+      folder: typeof folder === 'number' ? folder : undefined,
+    }
   } catch {
     return undefined
   }

@@ -29,6 +29,11 @@ export function readIfPresent(path: string): string | undefined {
 }
 
 function replace(draft: string, path: string): void {
-  chmodSync(draft, MODE)
-  renameSync(draft, path)
+  try {
+    chmodSync(draft, MODE)
+    renameSync(draft, path)
+  } catch (error) {
+    rmSync(draft, { force: true })
+    throw error
+  }
 }

@@ -1,13 +1,11 @@
 import { spawnSync } from 'node:child_process'
 import { readFileSync, readlinkSync } from 'node:fs'
+import type { Sighting } from '../core/liveness.js'
 import type { Exec } from './exec.js'
-
-/** What was seen of a process id: whether a process runs under it and, where that is known, when that one started. */
-export type Sighting = { alive: boolean; start?: string | undefined }
 
 /** Looks at the processes of this machine. */
 export type Processes = {
-  /** Looks at one process now. `start` is known only where `/proc` tells it. */
+  /** Looks at one process now. `start` and `name` are known only where `/proc` tells them. */
   look(pid: number): Sighting
   /** Looks at many; `then` gets nothing when nothing could be learnt. Where `/proc` is missing, start times need a program. */
   lookAll(pids: readonly number[], withStarts: boolean, then: (seen?: ReadonlyMap<number, Sighting>) => void): void
@@ -52,9 +50,10 @@ function lookInProc(pid: number): Sighting {
     return { alive: false }
   }
   // The name in parentheses may hold spaces and parentheses of its own.
-  const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
+  const close = stat.lastIndexOf(')')
+  const fields = stat.slice(close + 2).split(' ')
   const ended = fields[0] === 'Z' || fields[0] === 'X'
-  return ended ? { alive: false } : { alive: true, start: fields[19] }
+  return ended ? { alive: false } : { alive: true, start: fields[19], name: stat.slice(stat.indexOf('(') + 1, close) }
 }
 
 function lookBySignal(pid: number): Sighting {

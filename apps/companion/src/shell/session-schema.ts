@@ -1,4 +1,4 @@
-import type { Session } from '@codexbar/protocol/session'
+import { ASK_KINDS, type Session, TURN_ENDS } from '@codexbar/protocol/session'
 import { ProviderSchema, StateSchema } from '@codexbar/protocol/wire'
 import * as v from 'valibot'
 
@@ -9,16 +9,7 @@ const Ms = v.number()
 const Times = v.record(v.string(), Ms)
 const maybeText = v.optional(v.string())
 
-const AskKindSchema = v.picklist([
-  'permission',
-  'question',
-  'plan',
-  'elicitation',
-  'possible_question',
-  'notification',
-  'pane',
-  'idle',
-])
+const AskKindSchema = v.picklist(ASK_KINDS)
 
 const askEntries = {
   id: v.string(),
@@ -45,10 +36,10 @@ const turnEntries = {
   id: maybeText,
   known: v.array(v.string()),
   beganAt: Ms,
+  isPrompted: v.boolean(),
+  openedAt: Ms,
   overlapped: v.boolean(),
-  over: v.optional(
-    v.object({ at: Ms, how: v.picklist(['stop', 'failed', 'interrupted', 'seen-idle']), orphan: v.boolean() }),
-  ),
+  over: v.optional(v.strictObject({ at: Ms, how: v.picklist([...TURN_ENDS, 'seen-idle']), orphan: v.boolean() })),
 } satisfies EntriesOf<Session['turn']>
 
 const callEntries = {
@@ -76,18 +67,18 @@ const sessionEntries = {
   id: v.string(),
   path: v.string(),
   project: v.string(),
-  base: v.object(standingEntries),
-  shown: v.optional(v.object({ state: StateSchema, reason: v.string(), since: Ms })),
-  turn: v.object(turnEntries),
+  base: v.strictObject(standingEntries),
+  shown: v.optional(v.strictObject({ state: StateSchema, reason: v.string(), since: Ms })),
+  turn: v.strictObject(turnEntries),
   mainAt: Ms,
-  calls: v.array(v.object(callEntries)),
-  ended: v.array(v.object({ ...endedEntries, began: v.boolean() })),
-  asks: v.array(v.object(askEntries)),
-  spares: v.array(v.object(spareEntries)),
+  calls: v.array(v.strictObject(callEntries)),
+  ended: v.array(v.strictObject({ ...endedEntries, began: v.boolean() })),
+  asks: v.array(v.strictObject(askEntries)),
+  spares: v.array(v.strictObject(spareEntries)),
   agents: Times,
   endedAgents: Times,
   otherTasks: v.number(),
-  failing: v.optional(v.object({ request: maybeText, reason: v.string(), dueAt: Ms })),
+  failing: v.optional(v.strictObject({ request: maybeText, reason: v.string(), dueAt: Ms })),
   requests: v.array(v.string()),
   waitingAt: v.optional(Ms),
   askClosedAt: v.optional(Ms),
@@ -101,4 +92,4 @@ const sessionEntries = {
 } satisfies EntriesOf<Session>
 
 /** A session as the state file keeps it. What the file says is not trusted: it may be old, cut or edited. */
-export const SessionSchema = v.object(sessionEntries) satisfies v.GenericSchema<unknown, Session>
+export const SessionSchema = v.strictObject(sessionEntries) satisfies v.GenericSchema<Session, Session>

@@ -1,7 +1,7 @@
 import type { Session } from '@codexbar/protocol/session'
 import { PROVIDERS, type Provider } from '@codexbar/protocol/wire'
 import * as v from 'valibot'
-import { type PerProvider, perProvider } from '../core/status.js'
+import { type PerProvider, perProvider } from '../core/per-provider.js'
 import type { Clock } from './clock.js'
 import { homeFile } from './home.js'
 import type { Log } from './log.js'
@@ -125,8 +125,10 @@ export function createStateFile(deps: { home: string; clock: Clock; log: Log; st
     schedule()
   }
 
-  /** A file that cannot be written is mentioned once until it can. */
+  /** A file that cannot be written is mentioned once until it can, and tried again after the longest pause. */
   function fail(error: unknown): void {
+    isDirty = true
+    pause = LONGEST_COALESCE_MS
     if (!isFailing) log.warn(`${path} cannot be written (${(error as NodeJS.ErrnoException).code}); going on without`)
     isFailing = true
   }

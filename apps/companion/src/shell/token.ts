@@ -6,7 +6,7 @@ import { readIfPresent, writePrivateSync } from './private-file.js'
 const SHAPE = /^[\w-]{43}$/
 
 /** Returns a new secret: 32 random bytes as 43 URL-safe characters. */
-export function createToken(): string {
+function createToken(): string {
   return randomBytes(32).toString('base64url')
 }
 

@@ -16,16 +16,18 @@ type Wake = { due: number; armedFor: number; cancel: () => void }
 export function createWakes(clock: Clock, run: (key: string) => void): Wakes {
   const wakes = new Map<string, Wake>()
 
-  function arm(key: string, wake: Wake): void {
+  function arm(key: string, wake: Wake, ms = wake.due - clock.now()): void {
     wake.armedFor = wake.due
-    wake.cancel = clock.setTimer(Math.max(0, wake.due - clock.now()), () => fire(key))
+    wake.cancel = clock.setTimer(Math.max(0, ms), () => fire(key))
   }
 
   function fire(key: string): void {
     const wake = wakes.get(key)
     if (wake === undefined) return
-    if (wake.due > clock.now()) {
-      arm(key, wake)
+    // What was waited for has passed, even where a clock that was set back says otherwise.
+    const left = Math.min(wake.due - clock.now(), wake.due - wake.armedFor)
+    if (left > 0) {
+      arm(key, wake, left)
       return
     }
     wakes.delete(key)

@@ -2,7 +2,7 @@ import type { Report } from '@codexbar/protocol/wire'
 import { BackgroundTaskSchema } from '@codexbar/protocol/wire'
 import * as v from 'valibot'
 import type { HookOrigin, Reading } from '../agent.js'
-import { CommonEntries, callIn, readPayload, ToolEntries } from '../payload.js'
+import { callIn, commonEntries, identityIn, RefId, readPayload, toolEntries, Word } from '../payload.js'
 
 const MOST_CALLS = 256
 const MOST_TASKS = 1024
@@ -13,13 +13,13 @@ const LONGEST_ERROR = 128
  * understood costs itself only: such a task counts as live.
  */
 const PayloadSchema = v.object({
-  ...CommonEntries,
-  prompt_id: v.optional(v.pipe(v.string(), v.minLength(1), v.maxLength(256))),
+  ...commonEntries,
+  prompt_id: RefId,
   prompt: v.optional(v.unknown()),
-  notification_type: v.optional(v.pipe(v.string(), v.maxLength(128))),
-  mcp_server_name: v.optional(v.pipe(v.string(), v.maxLength(256))),
+  notification_type: Word,
+  mcp_server_name: RefId,
   error: v.optional(v.unknown()),
-  tool_calls: v.fallback(v.optional(v.array(v.fallback(v.object(ToolEntries), {}))), undefined),
+  tool_calls: v.fallback(v.optional(v.array(v.fallback(v.object(toolEntries), {}))), undefined),
   background_tasks: v.fallback(v.optional(v.array(v.fallback(BackgroundTaskSchema, {}))), undefined),
 })
 
@@ -38,9 +38,7 @@ function translate(payload: Payload, origin: HookOrigin): Report {
   return {
     provider: 'Claude',
     event: payload.hook_event_name,
-    session_id: payload.session_id,
-    cwd: payload.cwd,
-    agent_id: payload.agent_id,
+    ...identityIn(payload),
     turn_id: payload.prompt_id,
     ...callIn(payload),
     tool_calls: tool_calls?.filter(isNamed).slice(0, MOST_CALLS).map(callIn),

@@ -1,6 +1,6 @@
-import { homedir } from 'node:os'
 import { join } from 'node:path'
 import type { Witness, WitnessPost } from '../agent.js'
+import { claudeFolder } from './folder.js'
 import { isLocalProcess, type SessionFile } from './session-file.js'
 import { createSessionFolder } from './session-folder.js'
 
@@ -25,7 +25,7 @@ type Followed = {
  */
 export function createSessionFileWitness(post: WitnessPost): Witness {
   const { clock, processes } = post
-  const folder = createSessionFolder(join(post.config.claude_dir ?? claudeFolder(), 'sessions'), post.log)
+  const folder = createSessionFolder(join(claudeFolder(post.env, post.config), 'sessions'), post.log)
   const space = processes.space()
   const followed = new Map<number, Followed>()
   let cancel: (() => void) | undefined
@@ -109,9 +109,4 @@ export function createSessionFileWitness(post: WitnessPost): Witness {
   }
 
   return { wake: arm, isAliveElsewhere, close: () => cancel?.() }
-}
-
-function claudeFolder(): string {
-  const chosen = process.env.CLAUDE_CONFIG_DIR
-  return chosen !== undefined && chosen !== '' ? chosen : join(homedir(), '.claude')
 }

@@ -26,14 +26,20 @@ export function createSessionFolder(path: string, log: Log): SessionFolder {
 
   function list(): string[] {
     try {
-      return readdirSync(path)
-        .filter((name) => NAME.test(name))
-        .slice(0, MOST_FILES)
+      const names = readdirSync(path).filter((name) => NAME.test(name))
+      return names.length <= MOST_FILES ? names : newestOf(names)
     } catch (error) {
       const { code } = error as NodeJS.ErrnoException
       if (code !== 'ENOENT') sayOnce(path, `${path} cannot be read (${code})`)
       return []
     }
+  }
+
+  function newestOf(names: readonly string[]): string[] {
+    sayOnce('many', `${path} holds ${names.length} session files; only the newest ${MOST_FILES} are read`)
+    const times = new Map(names.map((name) => [name, modifiedAt(join(path, name))]))
+    const age = (name: string) => -(times.get(name) ?? 0)
+    return [...names].sort((a, b) => age(a) - age(b)).slice(0, MOST_FILES)
   }
 
   function read(name: string): SessionFile | undefined {
@@ -74,4 +80,9 @@ export function createSessionFolder(path: string, log: Log): SessionFolder {
     },
     has: (pid) => known.has(`${pid}.json`),
   }
+}
+
+/** A file that went while it was looked at is the oldest. */
+function modifiedAt(file: string): number {
+  return statSync(file, { throwIfNoEntry: false })?.mtimeMs ?? 0
 }

@@ -1,16 +1,16 @@
 import type { Report } from '@codexbar/protocol/wire'
 import * as v from 'valibot'
 import type { HookOrigin, Reading } from '../agent.js'
-import { CommonEntries, callIn, readPayload } from '../payload.js'
+import { callIn, commonEntries, identityIn, RefId, readPayload, Word } from '../payload.js'
 
 const LONGEST_ERROR = 512
 
 /** The keys of Codex's hook payloads that say something about a session. */
 const PayloadSchema = v.object({
-  ...CommonEntries,
-  turn_id: v.optional(v.pipe(v.string(), v.minLength(1), v.maxLength(256))),
-  status: v.optional(v.pipe(v.string(), v.maxLength(128))),
-  request_id: v.optional(v.pipe(v.string(), v.minLength(1), v.maxLength(256))),
+  ...commonEntries,
+  turn_id: RefId,
+  status: Word,
+  request_id: RefId,
   error: v.optional(v.unknown()),
 })
 
@@ -35,9 +35,7 @@ function translate(payload: Payload, origin: HookOrigin): Report {
   return {
     provider: 'Codex',
     event: payload.hook_event_name,
-    session_id: payload.session_id,
-    cwd: payload.cwd,
-    agent_id: payload.agent_id,
+    ...identityIn(payload),
     turn_id: payload.turn_id,
     ...callIn(payload),
     source: payload.source,

@@ -1,0 +1,47 @@
+import { type Config, ConfigError } from './config.js'
+import type { Environment } from './environment.js'
+
+/** Where a companion listens; port 0 is any free one. */
+export type Address = { host: string; port: number }
+
+export const DEFAULT_PORT = 4747
+export const LOOPBACK = '127.0.0.1'
+
+/** Addresses that mean every interface: the loopback is one of them. */
+const EVERY: ReadonlySet<string> = new Set(['0.0.0.0', '::'])
+
+/**
+ * Returns where a companion listens: as `asked`, else as `CODEXBAR_HOST` and `CODEXBAR_PORT` say, else as the settings
+ * say, else 127.0.0.1:4747. Throws `ConfigError` for what is no address.
+ */
+export function chooseAddress(
+  env: Environment,
+  config: Pick<Config, 'host' | 'port'>,
+  asked: { host?: string | undefined; port?: number | undefined } = {},
+): Address {
+  const host = asked.host ?? (env.CODEXBAR_HOST || config.host || LOOPBACK)
+  if (!isHost(host)) {
+    const source = host === env.CODEXBAR_HOST ? 'CODEXBAR_HOST' : 'host'
+    throw new ConfigError(`${source}: expected the name or the address of a machine, found "${host}"`)
+  }
+  return { host, port: asked.port ?? portIn(env) ?? config.port ?? DEFAULT_PORT }
+}
+
+/** Returns the port that `CODEXBAR_PORT` names, `undefined` when it is not set. Throws `ConfigError`. */
+export function portIn(env: Environment): number | undefined {
+  const text = env.CODEXBAR_PORT
+  if (text === undefined || text === '') return undefined
+  const port = /^\d{1,5}$/.test(text) ? Number(text) : Number.NaN
+  if (port <= 65_535) return port
+  throw new ConfigError(`CODEXBAR_PORT: expected a port from 0 to 65535, found "${text}"`)
+}
+
+/** Returns the URL that programs on this machine reach a companion at that listens on `host` and `port`. */
+export function urlOf(host: string, port: number): string {
+  const reached = EVERY.has(host) ? LOOPBACK : host
+  return `http://${reached.includes(':') ? `[${reached}]` : reached}:${port}`
+}
+
+function isHost(text: string): boolean {
+  return /^[^\s/?#@\\[\]]+$/.test(text) && URL.canParse(urlOf(text, DEFAULT_PORT))
+}

@@ -1,0 +1,4 @@
+import { fileURLToPath } from 'node:url'
+
+/** The root of the checkout. */
+export const repo = fileURLToPath(new URL('../../', import.meta.url))
