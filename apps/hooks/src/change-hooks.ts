@@ -1,31 +1,49 @@
-import { type Agent, agents, codexbarHome, defaultCodexbarHome, type Env, settingsPath } from './agents.js'
-import { isOurs, wantedHooks } from './hook-command.js'
+import type { Agent } from './agent.js'
+import { AGENTS, settingsPath } from './agents.js'
+import type { Env } from './env.js'
+import { errorText } from './error-text.js'
+import { bakedHome, codexbarHome } from './home.js'
+import { wantedHooks } from './hook-command.js'
 import { clearHome, fillHome } from './hook-home.js'
-import { addHooks, removeHooks } from './settings-edit.js'
-import { readSettings, writeSettings } from './settings-file.js'
+import { addHooks, holdsOurs, removeHooks } from './settings-edit.js'
+import { backupPath, dropBackup, keepBackup, readSettings, type SettingsFile, writeSettings } from './settings-file.js'
+import { parseSettings } from './settings-shape.js'
 import { unifiedDiff } from './unified-diff.js'
 
 /** What to do to the settings of which agents. */
-export type Change = {
-  readonly action: 'install' | 'uninstall'
-  readonly agents: readonly Agent[]
-  readonly dryRun: boolean
+export type Change = { action: 'install' | 'uninstall'; agents: readonly Agent[]; dryRun: boolean }
+
+/**
+ * What became of one agent's settings. `diff` is '' when there was nothing to change; `kept` is the backup that an
+ * uninstall leaves, since the settings were edited after the install.
+ */
+export type Outcome =
+  | { agent: Agent; file: string; diff: string; kept?: string }
+  | { agent: Agent; file: string; problem: string }
+
+/**
+ * What a change did: to each agent, which files of the codexbar home it wrote, and whether an uninstall leaves that
+ * home because a companion keeps its files there.
+ */
+export type Changed = { outcomes: readonly Outcome[]; written: readonly string[]; left?: string }
+
+/**
+ * Installs or removes the hooks of the given agents, each on its own: a settings file that is refused does not keep the
+ * others from being done. With `dryRun` nothing is written and the outcomes carry the exact differences.
+ */
+export async function changeHooks(change: Change, env: Env, url: string): Promise<Changed> {
+  const home = codexbarHome(env)
+  // The script comes first and goes last, so that no settings name a script that is not there.
+  const written = change.action === 'install' ? await fillHome(home, env, url, change.dryRun) : []
+  const outcomes: Outcome[] = []
+  for (const agent of change.agents) outcomes.push(await changeAgent(agent, env, change))
+  const isOver = change.action === 'uninstall' && !change.dryRun && !(await isStillUsed(env))
+  return { outcomes, written, ...(isOver && !(await clearHome(home)) ? { left: home } : {}) }
 }
 
-/** What became of one agent's settings. `diff` is '' when there was nothing to change. */
-export type Outcome =
-  | { readonly agent: Agent; readonly file: string; readonly diff: string }
-  | { readonly agent: Agent; readonly file: string; readonly problem: string }
-
-/** What a change did: to each agent, and which files of the codexbar home it wrote or removed. */
-export type Changed = { readonly outcomes: readonly Outcome[]; readonly home: readonly string[] }
-
-const reason = (error: unknown): string => (error instanceof Error ? error.message : String(error))
-
-const changeAgent = async (agent: Agent, env: Env, { action, dryRun }: Change): Promise<Outcome> => {
+async function changeAgent(agent: Agent, env: Env, { action, dryRun }: Change): Promise<Outcome> {
   const file = settingsPath(agent, env)
-  const home = codexbarHome(env)
-  const wanted = wantedHooks(agent, home === defaultCodexbarHome(env) ? undefined : home)
+  const wanted = wantedHooks(agent, bakedHome(env))
   try {
     const found = await readSettings(file)
     const edited = (action === 'install' ? addHooks : removeHooks)(found.text, wanted, found.backup)
@@ -33,37 +51,37 @@ const changeAgent = async (agent: Agent, env: Env, { action, dryRun }: Change): 
       return { agent, file, problem: `${file}:${edited.problem.line}: ${edited.problem.what}. Nothing was changed.` }
     }
     const diff = unifiedDiff(file, found.text, edited.text)
-    if (diff !== '' && !dryRun) await writeSettings(found, edited.text, action === 'install')
-    return { agent, file, diff }
+    if (dryRun) return { agent, file, diff }
+    if (action === 'install') {
+      if (diff !== '') await install(found, edited.text)
+      return { agent, file, diff }
+    }
+    return { agent, file, diff, ...(await uninstall(found, edited.text)) }
   } catch (error) {
-    return { agent, file, problem: `${file}: ${reason(error)}` }
+    return { agent, file, problem: `${file}: ${errorText(error)}` }
   }
+}
+
+/** Only a text without hooks of ours is worth a backup: it is what an uninstall gives back. */
+async function install(found: SettingsFile, text: string | undefined): Promise<void> {
+  if (found.text !== undefined && !holdsOurs(found.text)) await keepBackup(found)
+  await writeSettings(found, text)
+}
+
+async function uninstall(found: SettingsFile, text: string | undefined): Promise<{ kept?: string }> {
+  const needless = found.backup !== undefined && (found.backup === text || holdsOurs(found.backup))
+  if (needless) await dropBackup(found)
+  if (text !== found.text) await writeSettings(found, text)
+  return found.backup === undefined || needless ? {} : { kept: backupPath(found.path) }
 }
 
 /** Whether any agent's settings still run `hook.sh`. What cannot be read might. */
-const stillUsed = async (env: Env): Promise<boolean> => {
-  for (const agent of agents) {
-    try {
-      const { text = '' } = await readSettings(settingsPath(agent, env))
-      const commands = text.match(/"command"\s*:\s*("(?:[^"\\]|\\.)*")/g) ?? []
-      if (commands.some((pair) => isOurs(JSON.parse(`{${pair}}`)))) return true
-    } catch {
-      return true
-    }
-  }
-  return false
-}
-
-/**
- * Installs or removes the hooks of the given agents, each on its own: a settings file that is refused does not keep the
- * others from being done. With `dryRun` nothing is written and the outcomes carry the exact differences.
- */
-export const changeHooks = async (change: Change, env: Env, url: string): Promise<Changed> => {
-  const home = codexbarHome(env)
-  // The script comes first and goes last, so that no settings name a script that is not there.
-  const filled = change.action === 'install' ? await fillHome(home, env, url, change.dryRun) : []
-  const outcomes: Outcome[] = []
-  for (const agent of change.agents) outcomes.push(await changeAgent(agent, env, change))
-  if (change.action === 'uninstall' && !change.dryRun && !(await stillUsed(env))) await clearHome(home)
-  return { outcomes, home: filled }
+async function isStillUsed(env: Env): Promise<boolean> {
+  const uses = AGENTS.map((agent) =>
+    readSettings(settingsPath(agent, env)).then(
+      ({ text = '' }) => 'problem' in parseSettings(text) || holdsOurs(text),
+      () => true,
+    ),
+  )
+  return (await Promise.all(uses)).includes(true)
 }

@@ -4,17 +4,23 @@ import { join } from 'node:path'
 import { writeAtomic } from './atomic-write.js'
 
 /** Where the hooks report to: the companion's origin (`http://127.0.0.1:4747`) and the token they show it. */
-export type HookTarget = { readonly url: string; readonly token: string }
+export type HookTarget = { url: string; token: string }
 
-/** The curl configuration that `hook.sh` reads. */
-export const curlrcPath = (home: string): string => join(home, 'hook.curlrc')
+/** Returns the curl configuration that `hook.sh` reads. */
+export function curlrcPath(home: string): string {
+  return join(home, 'hook.curlrc')
+}
 
-const escaped = (value: string): string => value.replaceAll(/["\\]/g, (character) => `\\${character}`)
+function escaped(value: string): string {
+  return value.replaceAll(/["\\]/g, (character) => `\\${character}`)
+}
 
-const printable = (value: string): boolean => /^[\x21-\x7e]+$/.test(value)
+function printable(value: string): boolean {
+  return /^[\x21-\x7e]+$/.test(value)
+}
 
-/** The text of `hook.curlrc` for a target. Throws a `TypeError` for a value that could reach beyond its line. */
-export const formatCurlrc = ({ url, token }: HookTarget): string => {
+/** Returns the text of `hook.curlrc` for a target. Throws a `TypeError` for a value that could reach beyond its line. */
+export function formatCurlrc({ url, token }: HookTarget): string {
   if (!printable(url) || !printable(token)) throw new TypeError('The url and the token must be printable ASCII.')
   return [
     '# Where the hooks report to, and the token they show. Read by hook.sh; keep it private.',
@@ -24,16 +30,16 @@ export const formatCurlrc = ({ url, token }: HookTarget): string => {
   ].join('\n')
 }
 
-/** The target in the text of a `hook.curlrc`, or undefined when either half is missing. */
-export const parseCurlrc = (text: string): HookTarget | undefined => {
+/** Returns the target in the text of a `hook.curlrc`, or undefined when either half is missing. */
+export function parseCurlrc(text: string): HookTarget | undefined {
   const value = (pattern: RegExp): string | undefined => pattern.exec(text)?.[1]?.replaceAll(/\\(.)/g, '$1')
   const url = value(/^\s*url\s*=\s*"((?:[^"\\\n]|\\.)+)"/m)
   const token = value(/^\s*header\s*=\s*"authorization:\s*Bearer ((?:[^"\\\n]|\\.)+)"/im)
   return url === undefined || token === undefined ? undefined : { url, token }
 }
 
-/** Reads the target the hooks use. A missing, unreadable or foreign file is undefined. */
-export const readCurlrc = async (home: string): Promise<HookTarget | undefined> => {
+/** Returns the target the hooks use. A missing, unreadable or foreign file is undefined. */
+export async function readCurlrc(home: string): Promise<HookTarget | undefined> {
   try {
     return parseCurlrc(await readFile(curlrcPath(home), 'utf8'))
   } catch {
@@ -42,14 +48,15 @@ export const readCurlrc = async (home: string): Promise<HookTarget | undefined> 
 }
 
 /** Writes `hook.curlrc` into the codexbar home: as a whole, readable by the owner only. Throws what the disk throws. */
-export const writeCurlrc = ({ home, url, token }: HookTarget & { readonly home: string }): Promise<void> =>
-  writeAtomic(curlrcPath(home), formatCurlrc({ url, token }), { mode: 0o600 })
+export function writeCurlrc({ home, url, token }: HookTarget & { home: string }): Promise<void> {
+  return writeAtomic(curlrcPath(home), formatCurlrc({ url, token }), { mode: 0o600 })
+}
 
 /**
  * Makes the hooks report to `url` and returns the target in use. A token that is already there is kept, so hooks and
  * companion agree whichever came first; without one a random token (256 bits) is made. Writes only what changes.
  */
-export const ensureCurlrc = async ({ home, url }: { home: string; url: string }): Promise<HookTarget> => {
+export async function ensureCurlrc({ home, url }: { home: string; url: string }): Promise<HookTarget> {
   const present = await readCurlrc(home)
   if (present?.url === url) return present
   const target = { url, token: present?.token ?? randomBytes(32).toString('base64url') }

@@ -1,5 +1,3 @@
-export type { AgentId, Env } from './agents.js'
-export { ensureCurlrc, type HookTarget, readCurlrc, writeCurlrc } from './curlrc.js'
+export { ensureCurlrc, readCurlrc } from './curlrc.js'
 export type { AgentReport } from './inspect-agent.js'
 export { type HooksReport, inspectHooks } from './inspect-hooks.js'
-export type { Companion, LastEvent } from './last-events.js'

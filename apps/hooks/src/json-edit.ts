@@ -1,22 +1,37 @@
 import { applyEdits, type Edit, type Node } from 'jsonc-parser'
 import { endOfLine, gapTokens, isComment } from './json-gap.js'
 
-const end = (node: Node): number => node.offset + node.length
+function end(node: Node): number {
+  return node.offset + node.length
+}
 
-const lineBefore = (text: string, offset: number): string => text.slice(text.lastIndexOf('\n', offset - 1) + 1, offset)
-const indentationAt = (text: string, offset: number): string => /^[ \t]*/.exec(lineBefore(text, offset))?.[0] ?? ''
-const beginsItsLine = (text: string, offset: number): boolean => /^[ \t]*$/.test(lineBefore(text, offset))
+function lineBefore(text: string, offset: number): string {
+  return text.slice(text.lastIndexOf('\n', offset - 1) + 1, offset)
+}
 
-/** How a text is laid out: its line break and one step of its indentation. */
-const layout = (text: string): { eol: string; step: string } => ({
-  eol: /\r?\n/.exec(text)?.[0] ?? '\n',
-  step: /(?:^|\n)([ \t]+)["{[]/.exec(text)?.[1] ?? '  ',
-})
+function indentationAt(text: string, offset: number): string {
+  return /^[ \t]*/.exec(lineBefore(text, offset))?.[0] ?? ''
+}
 
-const insertion = (offset: number, content: string): Edit => ({ offset, length: 0, content })
+function beginsItsLine(text: string, offset: number): boolean {
+  return /^[ \t]*$/.test(lineBefore(text, offset))
+}
 
-const inline = (value: unknown, commaFirst: boolean): string =>
-  commaFirst ? ` ${JSON.stringify(value)},` : `, ${JSON.stringify(value)}`
+/** Returns how a text is laid out: its line break and one step of its indentation. */
+function layout(text: string): { eol: string; step: string } {
+  return {
+    eol: /\r?\n/.exec(text)?.[0] ?? '\n',
+    step: /(?:^|\n)([ \t]+)["{[]/.exec(text)?.[1] ?? '  ',
+  }
+}
+
+function insertion(offset: number, content: string): Edit {
+  return { offset, length: 0, content }
+}
+
+function inline(value: unknown, commaFirst: boolean): string {
+  return commaFirst ? ` ${JSON.stringify(value)},` : `, ${JSON.stringify(value)}`
+}
 
 /**
  * Adds a child behind the last one of an object or array and leaves every other byte as it is. The file's line breaks,
@@ -24,7 +39,7 @@ const inline = (value: unknown, commaFirst: boolean): string =>
  *
  * @param name the key, when the container is an object.
  */
-export const appendChild = (text: string, container: Node, value: unknown, name?: string): string => {
+export function appendChild(text: string, container: Node, value: unknown, name?: string): string {
   const { eol, step } = layout(text)
   const last = container.children?.at(-1)
   const close = end(container) - 1
@@ -54,7 +69,7 @@ export const appendChild = (text: string, container: Node, value: unknown, name?
  * Takes a child out of an object or array with the comma it needed: what `appendChild` added goes without a trace.
  * Comments stay. An emptied container closes up when nothing but blanks is left in it.
  */
-export const removeChild = (text: string, container: Node, child: Node): string => {
+export function removeChild(text: string, container: Node, child: Node): string {
   const siblings = container.children ?? []
   const index = siblings.indexOf(child)
   const [previous, next] = [siblings[index - 1], siblings[index + 1]]

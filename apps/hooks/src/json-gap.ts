@@ -1,30 +1,32 @@
 /** A token between two values of valid JSON with comments. */
 export type Token = {
-  readonly kind: 'blank' | 'break' | 'line' | 'block' | 'comma'
-  readonly start: number
-  readonly end: number
+  kind: 'blank' | 'break' | 'line' | 'block' | 'comma'
+  start: number
+  end: number
 }
 
-const pattern = /(?<blank>[ \t]+)|(?<break>\r\n|\r|\n)|(?<line>\/\/[^\r\n]*)|(?<block>\/\*[\s\S]*?\*\/)|(?<comma>,)/y
+const TOKEN = /(?<blank>[ \t]+)|(?<break>\r\n|\r|\n)|(?<line>\/\/[^\r\n]*)|(?<block>\/\*[\s\S]*?\*\/)|(?<comma>,)/y
 
-/** The tokens of the gap between two offsets of a valid text: blanks, line breaks, line and block comments, a comma. */
-export const gapTokens = (text: string, from: number, to: number): Token[] => {
+/** Returns the tokens of the gap between two offsets of a valid text: blanks, line breaks, line and block comments, a comma. */
+export function gapTokens(text: string, from: number, to: number): Token[] {
   const found: Token[] = []
-  pattern.lastIndex = from
-  while (pattern.lastIndex < to) {
-    const start = pattern.lastIndex
-    const [kind] = Object.entries(pattern.exec(text)?.groups ?? {}).find(([, match]) => match !== undefined) ?? []
+  TOKEN.lastIndex = from
+  while (TOKEN.lastIndex < to) {
+    const start = TOKEN.lastIndex
+    const [kind] = Object.entries(TOKEN.exec(text)?.groups ?? {}).find(([, match]) => match !== undefined) ?? []
     if (!kind) break
-    found.push({ kind: kind as Token['kind'], start, end: pattern.lastIndex })
+    found.push({ kind: kind as Token['kind'], start, end: TOKEN.lastIndex })
   }
   return found
 }
 
 /** Whether a token is a comment. */
-export const isComment = ({ kind }: Token): boolean => kind === 'line' || kind === 'block'
+export function isComment({ kind }: Token): boolean {
+  return kind === 'line' || kind === 'block'
+}
 
-/** Where the text that belongs to the line of `from` ends: behind the last comment before the line breaks. */
-export const endOfLine = (gap: readonly Token[], from: number): number => {
+/** Returns where the text that belongs to the line of `from` ends: behind the last comment before the line breaks. */
+export function endOfLine(gap: readonly Token[], from: number): number {
   const rest = gap.filter((token) => token.start >= from)
   const stop = rest.findIndex((token) => token.kind !== 'blank' && !isComment(token))
   return (

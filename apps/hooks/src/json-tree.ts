@@ -1,21 +1,25 @@
 import { getNodeValue, type Node, type ParseError, parseTree, printParseErrorCode } from 'jsonc-parser'
 
 /** Why a settings file is refused. `line` counts from 1. */
-export type Problem = { readonly line: number; readonly what: string }
+export type Problem = { line: number; what: string }
 
 /** A settings text taken apart: its byte order mark, and the rest with its tree (none when the rest is blank). */
-export type Document = { readonly mark: string; readonly body: string; readonly root: Node | undefined }
+export type Document = { mark: string; body: string; root: Node | undefined }
 
-const byteOrderMark = '\ufeff'
+const BYTE_ORDER_MARK = '\ufeff'
 
-/** The line, from 1, on which an offset of a text lies. */
-export const lineAt = (text: string, offset: number): number => text.slice(0, offset).split(/\r\n|\r|\n/).length
+/** Returns the line, from 1, on which an offset of a text lies. */
+export function lineAt(text: string, offset: number): number {
+  return text.slice(0, offset).split(/\r\n|\r|\n/).length
+}
 
-const spaced = (code: string): string => code.replaceAll(/(?<=[a-z])(?=[A-Z])/g, ' ').toLowerCase()
+function spaced(code: string): string {
+  return code.replaceAll(/(?<=[a-z])(?=[A-Z])/g, ' ').toLowerCase()
+}
 
-/** Parses JSON with comments and trailing commas. An error names its line; only an object or nothing at all is accepted. */
-export const parseDocument = (text: string): Document | { problem: Problem } => {
-  const mark = text.startsWith(byteOrderMark) ? byteOrderMark : ''
+/** Parses JSON with comments and trailing commas. An error names its line; only an object or nothing is accepted. */
+export function parseDocument(text: string): Document | { problem: Problem } {
+  const mark = text.startsWith(BYTE_ORDER_MARK) ? BYTE_ORDER_MARK : ''
   const body = text.slice(mark.length)
   if (body.trim() === '') return { mark, body, root: undefined }
   const errors: ParseError[] = []
@@ -34,26 +38,31 @@ export const parseDocument = (text: string): Document | { problem: Problem } => 
 }
 
 /** A property of an object node: its name and its value's node. */
-export type Property = { readonly name: string; readonly node: Node; readonly value: Node }
+export type Property = { name: string; node: Node; value: Node }
 
-/** The properties of an object node, in the order of the text. Anything else has none. */
-export const properties = (node: Node | undefined): Property[] =>
-  node?.type === 'object'
+/** Returns the properties of an object node, in the order of the text. Anything else has none. */
+export function properties(node: Node | undefined): Property[] {
+  return node?.type === 'object'
     ? (node.children ?? []).flatMap((property) => {
         const [key, value] = property.children ?? []
         return key && value ? [{ name: String(key.value), node: property, value }] : []
       })
     : []
+}
 
-/** The value an agent sees under a name: of repeated keys the last one counts. */
-export const property = (node: Node | undefined, name: string): Node | undefined =>
-  properties(node)
+/** Returns the value an agent sees under a name: of repeated keys the last one counts. */
+export function property(node: Node | undefined, name: string): Node | undefined {
+  return properties(node)
     .filter((found) => found.name === name)
     .at(-1)?.value
+}
 
-/** The elements of an array node. Anything else has none. */
-export const elements = (node: Node | undefined): readonly Node[] =>
-  node?.type === 'array' ? (node.children ?? []) : []
+/** Returns the elements of an array node. Anything else has none. */
+export function elements(node: Node | undefined): readonly Node[] {
+  return node?.type === 'array' ? (node.children ?? []) : []
+}
 
-/** The value of a node as `JSON.parse` would give it. */
-export const plainValue = (node: Node): unknown => JSON.parse(JSON.stringify(getNodeValue(node) ?? null))
+/** Returns the value of a node as `JSON.parse` would give it. */
+export function plainValue(node: Node): unknown {
+  return JSON.parse(JSON.stringify(getNodeValue(node) ?? null))
+}

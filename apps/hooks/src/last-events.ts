@@ -2,15 +2,18 @@ import { HealthSchema } from '@codexbar/protocol/wire'
 import * as v from 'valibot'
 
 /** The newest event of one agent that the companion has seen. `at` is in milliseconds since 1970. */
-export type LastEvent = { readonly at: number; readonly event?: string }
+export type LastEvent = { at: number; event?: string }
 
 /** What a companion answered: by agent name the last event, if any. Or that none answered within a second. */
-export type Companion =
-  | { readonly url: string; readonly running: true; readonly last: ReadonlyMap<string, LastEvent> }
-  | { readonly url: string; readonly running: false; readonly why: string }
+export type Answered =
+  | { url: string; running: true; last: ReadonlyMap<string, LastEvent> }
+  | { url: string; running: false; why: string }
 
-/** Asks the companion at an origin for the last event it received of each agent. Waits one second at most; never throws. */
-export const askCompanion = async (url: string, fetch: typeof globalThis.fetch): Promise<Companion> => {
+/**
+ * Asks the companion at an origin for the last event it received of each agent. Waits one second at most; never
+ * throws.
+ */
+export async function askCompanion(url: string, fetch: typeof globalThis.fetch): Promise<Answered> {
   try {
     const answer = await fetch(new URL('/health', url), { signal: AbortSignal.timeout(1000) })
     const body = v.safeParse(HealthSchema, await answer.json())

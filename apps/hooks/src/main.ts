@@ -1,12 +1,16 @@
 import { parseArgs } from 'node:util'
-import { type Agent, agents, codexbarHome } from './agents.js'
+import type { Agent } from './agent.js'
+import { AGENTS } from './agents.js'
 import { changeHooks } from './change-hooks.js'
+import type { Env } from './env.js'
+import { errorText } from './error-text.js'
 import { companionUrl } from './hook-home.js'
 import { inspectAgent } from './inspect-agent.js'
 import { inspectHooks } from './inspect-hooks.js'
+import { askCompanion } from './last-events.js'
 import { printChanged, printStatus } from './print.js'
 
-const usage = `Usage: hooks <install|uninstall|status> [--agent claude|codex] [--dry-run]
+const USAGE = `Usage: hooks <install|uninstall|status> [--agent claude|codex] [--dry-run]
 
   install     add the hooks to the agents' settings; everything else in them is kept
   uninstall   take them out again
@@ -20,7 +24,7 @@ Environment: CODEXBAR_HOME (~/.codexbar), CODEXBAR_PORT (4747), CLAUDE_CONFIG_DI
 
 type Call = { action: 'install' | 'uninstall' | 'status' | 'help'; agents: readonly Agent[]; dryRun: boolean }
 
-const parseCall = (args: readonly string[]): Call | { problem: string } => {
+function parseCall(args: readonly string[]): Call | { problem: string } {
   try {
     const { values, positionals } = parseArgs({
       args: [...args],
@@ -32,53 +36,55 @@ const parseCall = (args: readonly string[]): Call | { problem: string } => {
       },
     })
     const [action, ...rest] = positionals
-    if (values.help || action === 'help') return { action: 'help', agents, dryRun: false }
+    if (values.help || action === 'help') return { action: 'help', agents: AGENTS, dryRun: false }
     if (action !== 'install' && action !== 'uninstall' && action !== 'status') {
       return { problem: action === undefined ? 'say what to do' : `there is no "${action}"` }
     }
     if (rest.length > 0) return { problem: `too many words: ${rest.join(' ')}` }
-    const chosen = agents.filter(({ id }) => values.agent === undefined || id === values.agent.toLowerCase())
+    const chosen = AGENTS.filter(({ id }) => values.agent === undefined || id === values.agent.toLowerCase())
     if (chosen.length === 0) return { problem: `there is no agent "${values.agent}"` }
     return { action, agents: chosen, dryRun: values['dry-run'] }
   } catch (error) {
-    return { problem: error instanceof Error ? error.message : String(error) }
+    return { problem: errorText(error) }
   }
 }
 
-const run = async (args: readonly string[]): Promise<number> => {
+async function run(args: readonly string[]): Promise<number> {
   const { env } = process
   const call = parseCall(args)
   if ('problem' in call) {
-    console.error(`${call.problem}\n\n${usage}`)
+    console.error(`${call.problem}\n\n${USAGE}`)
     return 2
   }
   if (call.action === 'help') {
-    console.log(usage)
+    console.log(USAGE)
     return 0
-  }
-  const home = codexbarHome(env)
-  if (call.action === 'status') {
-    const report = await inspectHooks({ env, home, fetch })
-    const shown = report.agents.filter(({ agent }) => call.agents.some(({ id }) => id === agent))
-    console.log(printStatus({ ...report, agents: shown }, Date.now()))
-    return shown.some(({ problem }) => problem !== undefined) ? 1 : 0
   }
   const url = companionUrl(env)
   if (url === undefined) {
     console.error(`CODEXBAR_PORT is "${env.CODEXBAR_PORT}": a port is a number from 1 to 65535.`)
     return 2
   }
+  if (call.action === 'status') return printReport(call.agents, env, url)
   const change = { ...call, action: call.action }
   const changed = await changeHooks(change, env, url)
-  const notes = await Promise.all(call.agents.map((agent) => inspectAgent(agent, env, home)))
+  const notes = await Promise.all(call.agents.map((agent) => inspectAgent(agent, env)))
   const failed = changed.outcomes.some((outcome) => 'problem' in outcome)
   console[failed ? 'error' : 'log'](printChanged(change, changed, notes))
   return failed ? 1 : 0
 }
 
+async function printReport(agents: readonly Agent[], env: Env, url: string): Promise<number> {
+  const report = await inspectHooks(env)
+  const shown = report.agents.filter(({ agent }) => agents.some(({ id }) => id === agent))
+  const companion = await askCompanion(report.target ?? url, fetch)
+  console.log(printStatus({ ...report, agents: shown }, companion, Date.now()))
+  return shown.some(({ problem }) => problem !== undefined) ? 1 : 0
+}
+
 try {
   process.exitCode = await run(process.argv.slice(2))
 } catch (error) {
-  console.error(error instanceof Error ? error.message : error)
+  console.error(errorText(error))
   process.exitCode = 1
 }

@@ -1,31 +1,42 @@
 import type { Change, Changed } from './change-hooks.js'
 import type { AgentReport } from './inspect-agent.js'
 import type { HooksReport } from './inspect-hooks.js'
+import type { Answered } from './last-events.js'
 
-const units: readonly (readonly [seconds: number, name: string])[] = [
+/** The units of an age, largest first. */
+const UNITS: readonly (readonly [seconds: number, name: string])[] = [
   [86_400, 'd'],
   [3600, 'h'],
   [60, 'min'],
   [1, 's'],
 ]
 
-const ago = (at: number, now: number): string => {
+function ago(at: number, now: number): string {
   const seconds = Math.max(0, Math.round((now - at) / 1000))
-  const [size, name] = units.find(([unit]) => seconds >= unit) ?? [1, 's']
+  const [size, name] = UNITS.find(([unit]) => seconds >= unit) ?? [1, 's']
   return `${Math.floor(seconds / size)} ${name} ago`
 }
 
-/** The lines that tell what a change did, or with `dryRun` would do. */
-export const printChanged = (change: Change, { outcomes, home }: Changed, notes: readonly AgentReport[]): string => {
+/** Returns the lines that tell what a change did, or with `dryRun` would do. */
+export function printChanged(
+  change: Change,
+  { outcomes, written, left }: Changed,
+  notes: readonly AgentReport[],
+): string {
   const done = change.action === 'install' ? 'hooks installed in' : 'hooks removed from'
   const same = change.action === 'install' ? 'already installed in' : 'no hooks of ours in'
-  const lines = home.map((path) => `${change.dryRun ? 'would write' : 'wrote'} ${path}`)
+  const lines = written.map((path) => `${change.dryRun ? 'would write' : 'wrote'} ${path}`)
   for (const outcome of outcomes) {
     const { agent, file } = outcome
     if ('problem' in outcome) lines.push(`${agent.name}: not done: ${outcome.problem}`)
     else if (outcome.diff === '') lines.push(`${agent.name}: ${same} ${file}`)
     else if (change.dryRun) lines.push(outcome.diff.trimEnd())
     else lines.push(`${agent.name}: ${done} ${file}`)
+    if ('kept' in outcome) {
+      lines.push(
+        `  kept ${outcome.kept}: the settings from before the install, which were edited since; delete it when you like`,
+      )
+    }
     if (change.action === 'install' && !change.dryRun && 'diff' in outcome) {
       if (outcome.diff !== '') lines.push(`  next: ${agent.next}`)
       for (const note of notes.find((report) => report.agent === agent.id)?.blocked ?? []) {
@@ -33,11 +44,13 @@ export const printChanged = (change: Change, { outcomes, home }: Changed, notes:
       }
     }
   }
+  if (left !== undefined)
+    lines.push(`kept ${left}: the companion's own files; delete the folder when you are done with it`)
   if (change.dryRun) lines.push('dry run: nothing was written')
   return lines.join('\n')
 }
 
-const installedWords = ({ installed, events, problem }: AgentReport): string => {
+function installedWords({ installed, events, problem }: AgentReport): string {
   if (problem !== undefined) return `unknown: ${problem}`
   if (installed === 'yes') return `yes, all ${events.current.length} events`
   if (installed === 'no') return 'no'
@@ -46,28 +59,31 @@ const installedWords = ({ installed, events, problem }: AgentReport): string => 
   return `partly: ${[...missing, ...outdated].join('; ')} (run install)`
 }
 
-const trustWords = ({ installed, trust, events }: AgentReport): string | undefined => {
+function trustWords({ installed, trust, events }: AgentReport): string | undefined {
   if (!trust || installed === 'no') return undefined
   if (trust.trusted) return 'yes'
-  const skipped = trust.untrusted.length > events.current.length / 2 ? 'the hooks' : trust.untrusted.join(', ')
+  const skipped =
+    trust.untrusted.length > (events.current.length + events.outdated.length) / 2
+      ? 'the hooks'
+      : trust.untrusted.join(', ')
   return `no, Codex skips ${skipped}: restart it and choose "Trust all and continue"`
 }
 
-const lastWords = ({ name }: AgentReport, { companion }: HooksReport, now: number): string => {
+function lastWords({ name }: AgentReport, companion: Answered, now: number): string {
   if (!companion.running) return `unknown, no companion at ${companion.url} (${companion.why})`
   const last = companion.last.get(name)
   return last ? `${ago(last.at, now)}${last.event === undefined ? '' : ` (${last.event})`}` : 'none yet'
 }
 
-/** The lines of `status`. `now` is in milliseconds since 1970. */
-export const printStatus = (report: HooksReport, now: number): string => {
+/** Returns the lines of `status`. `now` is in milliseconds since 1970. */
+export function printStatus(report: HooksReport, companion: Answered, now: number): string {
   const blocks = report.agents.map((agent) => {
     const rows: readonly (readonly [string, string | undefined])[] = [
       ['settings', agent.file],
       ['installed', installedWords(agent)],
       ['version seen', agent.version ?? 'unknown'],
       ['trusted', trustWords(agent)],
-      ['last event', lastWords(agent, report, now)],
+      ['last event', lastWords(agent, companion, now)],
       ...agent.blocked.map((what) => ['warning', `these hooks will not run: ${what}`] as const),
     ]
     const shown = rows.filter(([, value]) => value !== undefined)

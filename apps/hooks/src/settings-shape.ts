@@ -1,11 +1,12 @@
 import type { Node } from 'jsonc-parser'
 import { type Document, elements, lineAt, type Problem, parseDocument, properties } from './json-tree.js'
 
-const article = (node: Node): string =>
-  ({ array: 'a list', object: 'an object', null: 'null' })[node.type as string] ?? `a ${node.type}`
+function article(node: Node): string {
+  return { array: 'a list', object: 'an object', null: 'null' }[node.type as string] ?? `a ${node.type}`
+}
 
-/** The first thing about `hooks` that no agent would accept, as [where, what]. */
-const misshapen = (root: Node | undefined): readonly [Node, string] | undefined => {
+/** Returns the first thing about `hooks` that no agent would accept, as [where, what]. */
+function misshapen(root: Node | undefined): readonly [Node, string] | undefined {
   for (const hooks of properties(root).filter(({ name }) => name === 'hooks')) {
     if (hooks.value.type !== 'object') return [hooks.value, `"hooks" is ${article(hooks.value)}, not an object`]
     for (const event of properties(hooks.value)) {
@@ -25,7 +26,7 @@ const misshapen = (root: Node | undefined): readonly [Node, string] | undefined 
 }
 
 /** Parses a settings file whose `hooks`, if any, have the shape agents accept; else says on which line they do not. */
-export const parseSettings = (text: string): Document | { problem: Problem } => {
+export function parseSettings(text: string): Document | { problem: Problem } {
   const document = parseDocument(text)
   if ('problem' in document) return document
   const found = misshapen(document.root)

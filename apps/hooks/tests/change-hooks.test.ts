@@ -5,16 +5,18 @@ import {
   mkdirSync,
   readdirSync,
   readFileSync,
+  rmdirSync,
   statSync,
   symlinkSync,
   writeFileSync,
 } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { agents, type Env } from '../src/agents.js'
+import { AGENTS } from '../src/agents.js'
 import { type Change, changeHooks } from '../src/change-hooks.js'
 import { readCurlrc } from '../src/curlrc.js'
-import { hookScript } from '../src/hook-script.js'
+import type { Env } from '../src/env.js'
+import { HOOK_SCRIPT } from '../src/hook-script.js'
 import { printChanged } from '../src/print.js'
 import { temporaryHome } from './temporary-home.js'
 
@@ -34,7 +36,7 @@ const set = (options: { claude?: string; codex?: string } = {}) => {
   }
   const env: Env = { HOME: home }
   const change = (action: Change['action'], rest: Partial<Change> = {}) =>
-    changeHooks({ action, agents, dryRun: false, ...rest }, env, url)
+    changeHooks({ action, agents: AGENTS, dryRun: false, ...rest }, env, url)
   return { home, claude, codex, change }
 }
 
@@ -44,13 +46,13 @@ describe('install', () => {
   it('writes the script, the curlrc and both settings, once', async () => {
     const { home, claude, codex, change } = set({ claude: theirs })
     const first = await change('install')
-    expect(first.home).toEqual([join(home, '.codexbar/hook.sh'), join(home, '.codexbar/hook.curlrc')])
-    expect(text(join(home, '.codexbar/hook.sh'))).toBe(hookScript)
+    expect(first.written).toEqual([join(home, '.codexbar/hook.sh'), join(home, '.codexbar/hook.curlrc')])
+    expect(text(join(home, '.codexbar/hook.sh'))).toBe(HOOK_SCRIPT)
     expect(statSync(join(home, '.codexbar/hook.sh')).mode & 0o777).toBe(0o755)
     expect(statSync(join(home, '.codexbar/hook.curlrc')).mode & 0o777).toBe(0o600)
     const before = [text(claude), text(codex), await readCurlrc(join(home, '.codexbar'))]
     const second = await change('install')
-    expect(second.home).toEqual([])
+    expect(second.written).toEqual([])
     expect(second.outcomes).toMatchObject([{ diff: '' }, { diff: '' }])
     expect([text(claude), text(codex), await readCurlrc(join(home, '.codexbar'))]).toEqual(before)
     expect(readdirSync(join(home, '.claude'))).toEqual(['settings.json', 'settings.json.codexbar-backup'])
@@ -94,10 +96,35 @@ describe('install', () => {
   it('bakes a home of another place into the commands', async () => {
     const { home, claude } = set()
     const env = { HOME: home, CODEXBAR_HOME: join(home, 'el se'), CODEX_HOME: join(home, 'cx'), CODEXBAR_PORT: '5001' }
-    await changeHooks({ action: 'install', agents, dryRun: false }, env, 'http://127.0.0.1:5001')
+    await changeHooks({ action: 'install', agents: AGENTS, dryRun: false }, env, 'http://127.0.0.1:5001')
     expect(text(claude)).toContain(`'${join(home, 'el se/hook.sh')}'`)
     expect(existsSync(join(home, 'cx/hooks.json'))).toBe(true)
     expect((await readCurlrc(join(home, 'el se')))?.url).toBe('http://127.0.0.1:5001')
+  })
+
+  it('of another home makes no backup of settings that hold our hooks, and no such backup ever stays', async () => {
+    const { home, claude, codex, change } = set()
+    await change('install')
+    const other = { HOME: home, CODEXBAR_HOME: join(home, 'other') }
+    await changeHooks({ action: 'install', agents: AGENTS, dryRun: false }, other, url)
+    expect([...readdirSync(join(claude, '..')), ...readdirSync(join(codex, '..'))]).toEqual([
+      'settings.json',
+      'hooks.json',
+    ])
+    await change('uninstall')
+    expect([existsSync(claude), existsSync(codex)]).toEqual([false, false])
+  })
+
+  it('into settings free of hooks makes a new backup, whatever an earlier uninstall left', async () => {
+    const { claude, change } = set({ claude: theirs })
+    await change('install')
+    writeFileSync(claude, text(claude).replace('// mine', '// edited'))
+    expect((await change('uninstall')).outcomes[0]).toMatchObject({ kept: `${claude}.codexbar-backup` })
+    const before = text(claude)
+    await change('install')
+    expect(text(`${claude}.codexbar-backup`)).toBe(before)
+    expect((await change('uninstall')).outcomes[0]).not.toHaveProperty('kept')
+    expect(text(claude)).toBe(before)
   })
 
   it('keeps the address and the token that a companion wrote', async () => {
@@ -141,26 +168,53 @@ describe('a settings file that is refused', () => {
 })
 
 describe('uninstall', () => {
-  it('leaves what was there before, byte for byte, and nothing of ours but the curlrc', async () => {
+  it('leaves what was there before, byte for byte, and nothing of ours', async () => {
     const { home, claude, codex, change } = set({ claude: theirs, codex: '{}' })
     await change('install')
     await change('uninstall')
     expect([text(claude), text(codex)]).toEqual([theirs, '{}'])
     for (const path of [claude, codex]) expect(readdirSync(join(path, '..'))).toHaveLength(1)
-    expect(readdirSync(join(home, '.codexbar'))).toEqual(['hook.curlrc'])
+    expect(existsSync(join(home, '.codexbar'))).toBe(false)
   })
 
-  it('removes a file that the install made', async () => {
-    const { claude, codex, change } = set()
+  it('leaves the files of a companion, and says so', async () => {
+    const { home, change } = set()
+    await change('install')
+    writeFileSync(join(home, '.codexbar/token'), 'x')
+    const options: Change = { action: 'uninstall', agents: AGENTS, dryRun: false }
+    const changed = await change('uninstall')
+    expect(readdirSync(join(home, '.codexbar'))).toEqual(['hook.curlrc', 'token'])
+    expect(printChanged(options, changed, [])).toContain(`kept ${join(home, '.codexbar')}: the companion's own files`)
+  })
+
+  it('says which backup it leaves', async () => {
+    const { claude, change } = set({ claude: theirs })
+    await change('install')
+    writeFileSync(claude, text(claude).replace('// mine', '// edited'))
+    const options: Change = { action: 'uninstall', agents: AGENTS, dryRun: false }
+    expect(printChanged(options, await change('uninstall'), [])).toContain(`kept ${claude}.codexbar-backup: `)
+  })
+
+  it('removes the files and the folders that the install made', async () => {
+    const { home, change } = set()
+    for (const name of readdirSync(home)) rmdirSync(join(home, name))
     await change('install')
     await change('uninstall')
-    expect([existsSync(claude), existsSync(codex)]).toEqual([false, false])
+    expect(readdirSync(home)).toEqual([])
+  })
+
+  it('with another home removes a file that the install made', async () => {
+    const { home, codex, change } = set()
+    await change('install')
+    const other = { HOME: home, CODEXBAR_HOME: join(home, 'other') }
+    await changeHooks({ action: 'uninstall', agents: AGENTS, dryRun: false }, other, url)
+    expect(existsSync(codex)).toBe(false)
   })
 
   it('of one agent keeps the script for the other', async () => {
     const { home, change } = set()
     await change('install')
-    await change('uninstall', { agents: agents.slice(0, 1) })
+    await change('uninstall', { agents: AGENTS.slice(0, 1) })
     expect(existsSync(join(home, '.codexbar/hook.sh'))).toBe(true)
     await change('uninstall')
     expect(existsSync(join(home, '.codexbar/hook.sh'))).toBe(false)
@@ -175,7 +229,7 @@ describe('uninstall', () => {
 
 it('a dry run prints what an install would change and writes nothing', async () => {
   const { home, claude, codex, change } = set({ claude: theirs })
-  const options: Change = { action: 'install', agents, dryRun: true }
+  const options: Change = { action: 'install', agents: AGENTS, dryRun: true }
   const printed = printChanged(options, await change('install', options), [])
   expect(printed).toContain(`--- ${claude}\n+++ ${claude}\n@@ -1,4 `)
   expect(printed).toContain(`--- /dev/null\n+++ ${codex}\n@@ -0,0 +1,`)

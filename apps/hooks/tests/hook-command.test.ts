@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { agents } from '../src/agents.js'
+import { AGENTS } from '../src/agents.js'
 import { hookCommand, isOurs, wantedHooks } from '../src/hook-command.js'
 
 // Codex trusts a hash of these words: a change here makes every Codex user confirm the hooks again.
@@ -24,7 +24,7 @@ it.each([[null], [1], ['test -x'], [{}], [{ command: 1 }], [[]]])('does not take
 
 const lastWords = { claude: ['Stop', 'SessionEnd'], codex: ['Interrupt', 'SessionEnd'] }
 
-it.each(agents.map((agent) => [agent.name, agent] as const))(
+it.each(AGENTS.map((agent) => [agent.name, agent] as const))(
   '%s waits for nothing but last words, and briefly',
   (_, agent) => {
     for (const [event, { hooks }] of wantedHooks(agent)) {

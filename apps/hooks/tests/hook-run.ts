@@ -5,7 +5,7 @@ import { type AddressInfo, createServer as createSocket, type Server } from 'nod
 import { join } from 'node:path'
 import { afterEach } from 'vitest'
 import { formatCurlrc } from '../src/curlrc.js'
-import { hookScript } from '../src/hook-script.js'
+import { HOOK_SCRIPT } from '../src/hook-script.js'
 import { temporaryHome } from './temporary-home.js'
 
 /** Whether a program can be run here. */
@@ -25,8 +25,16 @@ export type Ran = {
 /** A hook nobody notices. */
 export const unnoticed = { code: 0, signal: null, stdout: '', stderr: '', stdin: '' }
 
-/** Runs a command as an agent does: pipes on all three, the event written at once, waiting for all of them to close. */
-export const runHook = (argv: readonly string[], input: string | Buffer, env: Record<string, string>): Promise<Ran> =>
+/**
+ * Runs a command as an agent does: pipes on all three, the event written at once, waiting for all of them to close. With
+ * `stdin` open the agent does not say that the event is over.
+ */
+export const runHook = (
+  argv: readonly string[],
+  input: string | Buffer,
+  env: Record<string, string>,
+  stdin: 'closed' | 'open' = 'closed',
+): Promise<Ran> =>
   new Promise((resolve, reject) => {
     const [program = '', ...args] = argv
     const begun = performance.now()
@@ -37,7 +45,9 @@ export const runHook = (argv: readonly string[], input: string | Buffer, env: Re
     child.stdin.on('error', (error) => (ran.stdin = error.message))
     child.on('error', reject)
     child.on('close', (code, signal) => resolve({ ...ran, code, signal, ms: performance.now() - begun }))
-    child.stdin.end(input)
+    if (stdin === 'closed') child.stdin.end(input)
+    else child.stdin.write(input)
+    child.on('exit', () => child.stdin.destroy())
   })
 
 const servers: Server[] = []
@@ -84,7 +94,7 @@ export const down = async (): Promise<string> => {
 }
 
 /** A user's home with the script in place, and the curlrc for an address (or any text). */
-export const homeFor = (url: string, script = hookScript): string => {
+export const homeFor = (url: string, script = HOOK_SCRIPT): string => {
   const home = temporaryHome()
   mkdirSync(join(home, '.codexbar'))
   writeFileSync(join(home, '.codexbar/hook.sh'), script, { mode: 0o755 })

@@ -2,7 +2,7 @@ import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { hookCommand } from '../src/hook-command.js'
-import { hookScript } from '../src/hook-script.js'
+import { HOOK_SCRIPT } from '../src/hook-script.js'
 import { down, hanging, has, homeFor, listening, runHook, unnoticed } from './hook-run.js'
 import { temporaryHome } from './temporary-home.js'
 
@@ -19,7 +19,9 @@ const shells = [
   ['fish', ['fish', '-lc']],
 ] as const
 
-describe.skipIf(!has('curl') && !required)('the hook command (skipped without curl)', () => {
+const missing = has('curl') || required ? '' : ' (curl is not installed)'
+
+describe.skipIf(missing !== '')(`the hook command${missing}`, () => {
   for (const [name, shell] of shells) {
     const present = name === 'sh' || has(name)
     it.skipIf(!present)(
@@ -155,6 +157,22 @@ describe.skipIf(!has('curl') && !required)('the hook command (skipped without cu
   })
 
   it.each([
+    ['small', event],
+    ['2 MB', large],
+  ])('delivers a payload of %s though the agent leaves stdin open', async (_, input) => {
+    const { url, received } = await listening()
+    const ran = await runHook(claude, input, { HOME: homeFor(url) }, 'open')
+    expect(ran).toMatchObject({ code: 0, signal: null, stdout: '', stderr: '' })
+    expect(ran.ms).toBeLessThan(3_000)
+    expect(received[0]?.body.equals(Buffer.from(input))).toBe(true)
+  })
+
+  it('ends though the agent leaves stdin open and there is nobody to tell', async () => {
+    const ran = await runHook(claude, event, { HOME: homeFor('') }, 'open')
+    expect(ran).toMatchObject({ code: 0, signal: null, stdout: '', stderr: '' })
+  })
+
+  it.each([
     ['is empty', ''],
     ['has no url', 'header = "authorization: Bearer x"\n'],
     ['is garbage', 'no-such-option = 3\nurl\n"\0'],
@@ -189,6 +207,6 @@ describe.skipIf(!has('curl') && !required)('the hook command (skipped without cu
 })
 
 it('says nothing where there is no curl', async () => {
-  const HOME = homeFor(await down(), hookScript.replace('\ncurl ', '\nno-such-curl '))
+  const HOME = homeFor(await down(), HOOK_SCRIPT.replace(' curl -q ', ' no-such-curl -q '))
   for (const input of [event, large, huge]) expect(await runHook(claude, input, { HOME })).toMatchObject(unnoticed)
 })

@@ -1,30 +1,29 @@
 import { mkdirSync, utimesSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { agents } from '../src/agents.js'
+import { trustHash, trustKey } from '../src/agents/codex-trust.js'
+import { AGENTS } from '../src/agents.js'
 import { changeHooks } from '../src/change-hooks.js'
-import { trustHash, trustKey } from '../src/codex-trust.js'
 import { wantedHooks } from '../src/hook-command.js'
 import { inspectHooks } from '../src/inspect-hooks.js'
+import { type Answered, askCompanion } from '../src/last-events.js'
 import { printStatus } from '../src/print.js'
 import { temporaryHome } from './temporary-home.js'
 
-const refused: typeof fetch = async () => {
-  throw new TypeError('fetch failed')
-}
+const URL_ = 'http://127.0.0.1:4747'
+const gone: Answered = { url: URL_, running: false, why: 'not running' }
 
 const set = async (install = true) => {
   const home = temporaryHome()
   const env = { HOME: home }
   for (const folder of ['.claude', '.codex']) mkdirSync(join(home, folder))
-  if (install) await changeHooks({ action: 'install', agents, dryRun: false }, env, 'http://127.0.0.1:4747')
-  const inspect = (answer = refused) => inspectHooks({ env, home: join(home, '.codexbar'), fetch: answer })
+  if (install) await changeHooks({ action: 'install', agents: AGENTS, dryRun: false }, env, 'http://127.0.0.1:4747')
+  const inspect = () => inspectHooks(env)
   return { home, inspect }
 }
 
 const trustAll = (home: string): string =>
-  agents
-    .slice(1)
+  AGENTS.slice(1)
     .flatMap((codex) => [...wantedHooks(codex)])
     .filter(([event]) => event !== 'StopFailure')
     .map(
@@ -36,20 +35,22 @@ const trustAll = (home: string): string =>
 it('tells that nothing is installed and no companion runs', async () => {
   const { inspect } = await set(false)
   const report = await inspect()
-  expect(report).toMatchObject({ script: 'missing', companion: { running: false, why: 'not running' } })
+  expect(report).toMatchObject({ script: 'missing' })
   expect(report).not.toHaveProperty('target')
   expect(report.agents).toMatchObject([
     { name: 'Claude', installed: 'no', blocked: [] },
     { name: 'Codex', installed: 'no', blocked: [] },
   ])
-  expect(printStatus(report, 0)).toMatch(/Claude\n.*settings\.json\n {2}installed {5}no\n {2}version seen {2}unknown\n/)
+  expect(printStatus(report, gone, 0)).toMatch(
+    /Claude\n.*settings\.json\n {2}installed {5}no\n {2}version seen {2}unknown\n/,
+  )
 })
 
 it('tells what is installed, missing and outdated', async () => {
   const { home, inspect } = await set()
   expect((await inspect()).agents).toMatchObject([{ installed: 'yes' }, { installed: 'yes' }])
   const path = join(home, '.claude/settings.json')
-  const wanted = Object.fromEntries([...wantedHooks(agents[0] as never)].map(([event, group]) => [event, [group]]))
+  const wanted = Object.fromEntries([...wantedHooks(AGENTS[0] as never)].map(([event, group]) => [event, [group]]))
   const { Stop: _, ...some } = wanted
   writeFileSync(
     path,
@@ -62,7 +63,7 @@ it('tells what is installed, missing and outdated', async () => {
     installed: 'partly',
     events: { missing: ['Stop'], outdated: ['SessionEnd'] },
   })
-  expect(printStatus(report, 0)).toContain('partly: missing Stop; outdated SessionEnd (run install)')
+  expect(printStatus(report, gone, 0)).toContain('partly: missing Stop; outdated SessionEnd (run install)')
 })
 
 it('tells which file is broken, and where', async () => {
@@ -105,6 +106,16 @@ describe('Codex', () => {
     expect(codex?.trust).toEqual({ trusted: untrusted.length === 0, untrusted: untrusted === 'all' ? all : untrusted })
   })
 
+  it('trusts nothing where all hooks are of another home', async () => {
+    const { home, inspect } = await set(false)
+    const other = { HOME: home, CODEXBAR_HOME: join(home, 'other') }
+    await changeHooks({ action: 'install', agents: AGENTS, dryRun: false }, other, URL_)
+    writeFileSync(join(home, '.codex/config.toml'), 'model = "x"\n')
+    const report = await inspect()
+    expect(report.agents[1]).toMatchObject({ installed: 'partly', trust: { trusted: false } })
+    expect(printStatus(report, gone, 0)).toMatch(/trusted +no, Codex skips the hooks/)
+  })
+
   it.each([
     ['a table', '[features]\nhooks = false\n', true],
     ['its older name', '[features]\ncodex_hooks = false\n', true],
@@ -130,7 +141,7 @@ describe('Codex', () => {
     ['PreToolUse', 'sha256:00c3a7e48b1fe986dd989f91e4221abd1debeb986721922cdcd45d78514ac9c9'],
     ['Interrupt', 'sha256:132da5af1b41be8c2c9910c8737bdb2b0b452e3719c53753c248f6b124704026'],
   ])('knows the trust hash of %s', (event, hash) => {
-    const group = wantedHooks(agents[1] as never).get(event)
+    const group = wantedHooks(AGENTS[1] as never).get(event)
     expect(group && trustHash(event, group)).toBe(hash)
   })
 })
@@ -152,6 +163,16 @@ describe('the version seen', () => {
     expect((await inspect()).agents[0]?.version).toBe('2.1.332')
   })
 
+  it('of Claude is that of the newest transcript when no session runs', async () => {
+    const { home, inspect } = await set(false)
+    const project = join(home, '.claude/projects/-home-me-demo')
+    mkdirSync(project, { recursive: true })
+    const entry = (version: string) => `{"type":"user","version":"${version}","x":"${'y'.repeat(99)}"}\n`
+    writeFileSync(join(project, 'a.jsonl'), entry('2.1.300').repeat(2_000) + entry('2.1.332'))
+    utimesSync(join(project, 'a.jsonl'), 1_000, 1_000)
+    expect((await inspect()).agents[0]).toMatchObject({ version: '2.1.332', lastRan: 1_000_000 })
+  })
+
   it('of Codex is that of the newest rollout', async () => {
     const { home, inspect } = await set(false)
     for (const [day, version] of [
@@ -169,44 +190,54 @@ describe('the version seen', () => {
   })
 })
 
+it('when an agent last ran is when its newest session file was written', async () => {
+  const { home, inspect } = await set(false)
+  mkdirSync(join(home, '.claude/sessions'))
+  writeFileSync(join(home, '.claude/sessions/7.json'), '{}')
+  utimesSync(join(home, '.claude/sessions/7.json'), 1_000, 1_000)
+  const [claude, codex] = (await inspect()).agents
+  expect(claude).toMatchObject({ lastRan: 1_000_000 })
+  expect(claude).not.toHaveProperty('version')
+  expect(codex).not.toHaveProperty('lastRan')
+})
+
 describe('the last event', () => {
   const answering =
     (body: unknown, status = 200): typeof fetch =>
     async () =>
       new Response(typeof body === 'string' ? body : JSON.stringify(body), { status })
 
-  it('comes from the companion that the hooks report to', async () => {
-    const { home, inspect } = await set()
-    writeFileSync(
-      join(home, '.codexbar/hook.curlrc'),
-      'url = "http://127.0.0.1:5003"\nheader = "authorization: Bearer t"\n',
-    )
+  it('is as old as the companion says', async () => {
+    const { inspect } = await set()
     const asked: string[] = []
-    const report = await inspect(async (address, init) => {
+    const health = {
+      ok: true,
+      name: 'codexbar',
+      version: '0.1.0',
+      started_at: 0,
+      now: 121,
+      capabilities: [],
+      last_event: [
+        { name: 'Claude', at: 1, event: 'Stop' },
+        { name: 'Codex', at: null, event: null },
+      ],
+    }
+    const answer = await askCompanion('http://127.0.0.1:5003', async (address, init) => {
       asked.push(String(address))
-      return answering({
-        ok: true,
-        name: 'codexbar',
-        version: '0.1.0',
-        started_at: 0,
-        now: 121,
-        capabilities: [],
-        last_event: [
-          { name: 'Claude', at: 1, event: 'Stop' },
-          { name: 'Codex', at: null, event: null },
-        ],
-      })(address, init)
+      return answering(health)(address, init)
     })
     expect(asked).toEqual(['http://127.0.0.1:5003/health'])
-    expect(printStatus(report, 121_000)).toMatch(/last event {4}2 min ago \(Stop\)[\s\S]*last event {4}none yet/)
+    expect(printStatus(await inspect(), answer, 121_000)).toMatch(
+      /last event {4}2 min ago \(Stop\)[\s\S]*last event {4}none yet/,
+    )
   })
 
-  it.each([
+  it.each<[string, typeof fetch]>([
     ['another server', answering('<html>')],
     ['another JSON', answering({ last_event: 'x' })],
     ['an error', answering({ ok: false }, 503)],
+    ['nobody', () => Promise.reject(new TypeError('fetch failed'))],
   ])('is unknown when %s answers', async (_, fetch) => {
-    const { inspect } = await set(false)
-    expect((await inspect(fetch)).companion).toMatchObject({ running: false })
+    expect(await askCompanion(URL_, fetch)).toMatchObject({ running: false })
   })
 })

@@ -1,7 +1,7 @@
-import { agents } from '../src/agents.js'
+import { AGENTS } from '../src/agents.js'
 import { wantedHooks } from '../src/hook-command.js'
 
-const [claude] = agents
+const [claude] = AGENTS
 if (!claude) throw new Error('there is no agent')
 
 /** What an install puts into Claude's settings. */

@@ -1,6 +1,6 @@
 import { parse } from 'jsonc-parser'
 import { describe, expect, it } from 'vitest'
-import { agents } from '../src/agents.js'
+import { AGENTS } from '../src/agents.js'
 import { wantedHooks } from '../src/hook-command.js'
 import { addHooks, removeHooks } from '../src/settings-edit.js'
 import { settingsCases, wanted } from './settings-cases.js'
@@ -69,7 +69,7 @@ it.each(Object.entries(settingsCases).filter(([name]) => !unknowable.test(name))
 
 describe('hooks of an earlier install', () => {
   it('with another home are replaced', () => {
-    const moved = addHooks('{"a":1}', wantedHooks(agents[0] as never, "/srv/it's \\ here"))
+    const moved = addHooks('{"a":1}', wantedHooks(AGENTS[0] as never, "/srv/it's \\ here"))
     const text = 'text' in moved ? moved.text : undefined
     expect(text).toContain('/srv/it')
     expect(installed(text)).toBe(installed('{"a":1}'))

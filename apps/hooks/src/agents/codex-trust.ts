@@ -1,15 +1,18 @@
 import { createHash } from 'node:crypto'
-import type { Group } from './hook-command.js'
+import type { Group } from '../hook-group.js'
+
+/** One word of a dotted key. */
+const WORD = /"(?:[^"\\]|\\.)*"|'[^']*'|[\w-]+/y
 
 /** What Codex's `config.toml` says about hooks. Read only: this file is never written by us. */
 export type CodexConfig = {
   /** False when the feature is switched off. */
-  readonly hooks: boolean
-  /** By hook key (`<hooks.json>:<event>:<group>:<handler>`): the hash that was trusted, and whether it was switched off. */
-  readonly state: ReadonlyMap<string, { readonly hash?: string; readonly off?: true }>
+  hooks: boolean
+  /** By hook key (`<hooks.json>:<event>:<group>:<handler>`): the trusted hash, and whether it was switched off. */
+  state: ReadonlyMap<string, { hash?: string; off?: true }>
 }
 
-const unquoted = (word: string): string => {
+function unquoted(word: string): string {
   if (word.startsWith("'")) return word.slice(1, -1)
   if (!word.startsWith('"')) return word
   try {
@@ -19,26 +22,27 @@ const unquoted = (word: string): string => {
   }
 }
 
-const word = /"(?:[^"\\]|\\.)*"|'[^']*'|[\w-]+/y
-
-/** The dotted key at the start of a text, and where it ends: `hooks.state."a:b"` is three words. */
-const dottedKey = (text: string): { path: string[]; end: number } => {
+/** Returns the dotted key at the start of a text, and where it ends: `hooks.state."a:b"` is three words. */
+function dottedKey(text: string): { path: string[]; end: number } {
   const path: string[] = []
   let end = 0
   for (;;) {
-    word.lastIndex = end
-    const found = word.exec(text)?.[0]
+    WORD.lastIndex = end
+    const found = WORD.exec(text)?.[0]
     if (found === undefined) return { path, end }
     path.push(unquoted(found))
-    end = word.lastIndex
+    end = WORD.lastIndex
     const dot = /^\s*\.\s*/.exec(text.slice(end))
     if (!dot) return { path, end }
     end += dot[0].length
   }
 }
 
-/** Every `key = value` of a TOML text with the full path of its key, inline tables opened; strings of several lines are skipped. */
-const assignments = (toml: string): { path: string[]; value: string }[] => {
+/**
+ * Returns every `key = value` of a TOML text with the full path of its key, inline tables opened; strings of several
+ * lines are skipped.
+ */
+function assignments(toml: string): { path: string[]; value: string }[] {
   const found: { path: string[]; value: string }[] = []
   const take = (table: readonly string[], line: string): void => {
     const key = dottedKey(line)
@@ -58,8 +62,8 @@ const assignments = (toml: string): { path: string[]; value: string }[] => {
   return found
 }
 
-/** Reads what `config.toml` says about hooks. A broken file says nothing: Codex itself will complain about it. */
-export const parseCodexConfig = (toml: string): CodexConfig => {
+/** Returns what `config.toml` says about hooks. A broken file says nothing: Codex itself will complain about it. */
+export function parseCodexConfig(toml: string): CodexConfig {
   let hooks = true
   const state = new Map<string, { hash?: string; off?: true }>()
   for (const { path, value } of assignments(toml)) {
@@ -76,13 +80,17 @@ export const parseCodexConfig = (toml: string): CodexConfig => {
   return { hooks, state }
 }
 
-const snake = (event: string): string => event.replaceAll(/(?<=[a-z])[A-Z]/g, '_$&').toLowerCase()
+function snake(event: string): string {
+  return event.replaceAll(/(?<=[a-z])[A-Z]/g, '_$&').toLowerCase()
+}
 
-/** The name under which Codex keeps its trust in the first handler of a group. `group` counts from 0. */
-export const trustKey = (path: string, event: string, group: number): string => `${path}:${snake(event)}:${group}:0`
+/** Returns the name under which Codex keeps its trust in the first handler of a group. `group` counts from 0. */
+export function trustKey(path: string, event: string, group: number): string {
+  return `${path}:${snake(event)}:${group}:0`
+}
 
-/** The hash Codex 0.171 trusts: of the event and its only handler, keys sorted, what is not set left out. */
-export const trustHash = (event: string, { hooks: [handler] }: Group): string => {
+/** Returns the hash that Codex 0.171 trusts: of the event and its only handler, keys sorted, what is not set left out. */
+export function trustHash(event: string, { hooks: [handler] }: Group): string {
   const { async = false, command, timeout, type } = handler
   const identity = { event_name: snake(event), hooks: [{ async, command, timeout, type }] }
   return `sha256:${createHash('sha256').update(JSON.stringify(identity)).digest('hex')}`
