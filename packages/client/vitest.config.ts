@@ -1,4 +1,7 @@
 import { defineProject } from 'vitest/config'
 import { source } from '../../vitest.source.js'
 
-export default defineProject({ ...source, test: { name: 'client', testTimeout: 60_000, include: ['tests/**/*.test.ts'] } })
+export default defineProject({
+  ...source,
+  test: { name: 'client', testTimeout: 60_000, include: ['tests/**/*.test.ts'] },
+})

@@ -9,6 +9,8 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
 }
 // A reader that has seen enough (`codexbar status | head -1`) is no failure.
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+  // Nor is a terminal that was closed: its signal ends us in order.
+  if (error.code === 'EIO') return
   if (error.code !== 'EPIPE') throw error
   process.exit(0)
 })

@@ -40,14 +40,14 @@ type Cancel = { signal?: AbortSignal }
 /** Every call resolves to a validated answer and rejects with a `CompanionError`, or as `signal` was aborted. */
 export type Client = {
   /** With `etag` and `wait` (seconds, at most 30) the companion holds its answer until something visible changes. */
-  status: (options?: { etag?: string; wait?: number } & Cancel) => Promise<StatusAnswer>
-  usage: (options?: Cancel) => Promise<Usage>
-  health: (options?: Cancel) => Promise<Health>
-  sessions: (options?: Cancel) => Promise<Sessions>
+  status(options?: { etag?: string; wait?: number } & Cancel): Promise<StatusAnswer>
+  usage(options?: Cancel): Promise<Usage>
+  health(options?: Cancel): Promise<Health>
+  sessions(options?: Cancel): Promise<Sessions>
   /** Sends one event in the words that both agents share. */
-  report: (body: Report, options?: Cancel) => Promise<ReportAnswer>
+  report(body: Report, options?: Cancel): Promise<ReportAnswer>
   /** Sends one event in an agent's own words, as its hook would. */
-  hook: (provider: Provider, payload: unknown, options?: Cancel) => Promise<ReportAnswer>
+  hook(provider: Provider, payload: unknown, options?: Cancel): Promise<ReportAnswer>
 }
 
 /** Returns a client of the companion at `url`. It never tries twice: when to ask again is the caller's to know. */

@@ -15,7 +15,7 @@ export class UnreachableError extends CompanionError {
   override readonly name = 'UnreachableError' as const
 
   constructor(url: string, cause: unknown) {
-    super(url, `No companion answers at ${new URL(url).origin}.`, { cause })
+    super(url, `No companion answers at ${url}.`, { cause })
   }
 }
 
@@ -40,7 +40,7 @@ export class UnreadableError extends CompanionError {
   readonly status: number
 
   constructor(url: string, status: number, why: string) {
-    super(url, `What answers at ${new URL(url).origin} is not a companion that this version understands: ${why}.`)
+    super(url, `What answers at ${url} is not a companion that this version understands: ${why}.`)
     this.status = status
   }
 }

@@ -12,7 +12,8 @@ export async function readAnswer<const TSchema extends v.GenericSchema>(
   if (response.ok) {
     const answer = v.safeParse(schema, body)
     if (answer.success) return answer.output
-    throw new UnreadableError(url, response.status, describe(answer.issues[0]))
+    const why = body === undefined ? 'it answers no JSON' : describe(answer.issues[0])
+    throw new UnreadableError(url, response.status, why)
   }
   const refusal = v.safeParse(ErrorSchema, body)
   if (refusal.success) throw new RefusedError(url, response.status, refusal.output)

@@ -70,7 +70,7 @@ describe('what goes wrong', () => {
   const refusal = { ok: false, error: 'unauthorized', message: 'A token is needed.' }
   test.each([
     ['a refusal says why', refusal, 401, RefusedError, 'A token is needed.'],
-    ['a page of something else is not ours', '<html>', 200, UnreadableError, 'body: expected Object'],
+    ['a page of something else is not ours', '<html>', 200, UnreadableError, 'it answers no JSON'],
     ['JSON of something else is not ours', { ok: true, name: 'other' }, 200, UnreadableError, 'name: expected'],
     ['an error without our body is not ours', 'Bad Gateway', 502, UnreadableError, 'it answered 502'],
   ])('%s', async (_, body, status, kind, words) => {
@@ -90,6 +90,16 @@ describe('what goes wrong', () => {
     const client = createClient({ url: URL_, fetch: () => Promise.reject(cause) })
     await expect(client.health()).rejects.toMatchObject({ name: 'UnreachableError', cause, url: URL_ })
   })
+
+  test.each(['nonsense', 'http://', 'http://a b:1', 'http://127.0.0.1:99999'])(
+    'an address that is none (%s) is an expected failure too',
+    async (url) => {
+      await expect(createClient({ url }).health()).rejects.toMatchObject({
+        name: 'UnreachableError',
+        message: `No companion answers at ${url}.`,
+      })
+    },
+  )
 
   test('a body that breaks off counts as unreachable', async () => {
     const body = new ReadableStream({ start: (stream) => stream.error(new TypeError('terminated')) })

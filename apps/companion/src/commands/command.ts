@@ -2,12 +2,12 @@ import type { ParseArgsConfig } from 'node:util'
 
 /** Where a command writes: a terminal, a file or a pipe. `columns` and `rows` are there when it is a terminal. */
 export type Output = {
-  write: (text: string) => unknown
+  write(text: string): unknown
   isTTY?: boolean
   columns?: number
   rows?: number
-  on: (event: 'resize', listener: () => void) => unknown
-  off: (event: 'resize', listener: () => void) => unknown
+  on(event: 'resize', listener: () => void): unknown
+  off(event: 'resize', listener: () => void): unknown
 }
 
 /** Everything that a command may touch of the process it runs in. */
@@ -18,7 +18,7 @@ export type Context = {
   /** Aborted when the person or the system asks the command to end. */
   signal: AbortSignal
   /** Unix milliseconds. */
-  now: () => number
+  now(): number
   /** The folder of this package: the recorded demo is in it. */
   root: URL
 }
@@ -32,8 +32,8 @@ export type Values = ReturnType<typeof import('node:util').parseArgs<ParseArgsCo
 /** A command: its options and what it does. `run` resolves to the exit code. */
 export type Command = {
   options: Readonly<Record<string, Option>>
-  run: (values: Values, context: Context) => Promise<number>
+  run(values: Values, context: Context): Promise<number>
 }
 
 /** A row of the table of commands. Only the command that runs is loaded. */
-export type CommandRow = { name: string; summary: string; load: () => Promise<Command> }
+export type CommandRow = { name: string; summary: string; load(): Promise<Command> }

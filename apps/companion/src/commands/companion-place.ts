@@ -1,6 +1,7 @@
 import { type Client, createClient } from '@codexbar/client'
 import { readCurlrc } from '@codexbar/hooks'
-import { readConfig } from '../shell/config.js'
+import { chooseAddress, urlOf } from '../shell/address.js'
+import { ConfigError, readConfig } from '../shell/config.js'
 import { homeDir } from '../shell/home.js'
 import { readToken } from '../shell/token.js'
 
@@ -10,29 +11,17 @@ export type CompanionPlace = { home: string; url: string }
 /** Makes a client with the token as it is now. */
 export type Connect = () => Client
 
-const PORT = 4747
-const LOOPBACK = '127.0.0.1'
-
-/** Where a companion listens when nobody says otherwise. */
-export const DEFAULT_URL = `http://${LOOPBACK}:${PORT}`
-
-/** Addresses that mean every interface: the loopback is one of them. */
-const EVERY = new Set(['0.0.0.0', '::'])
-
 /**
  * Returns where the companion is: where `env` says, else where the hooks of its home report to, since a companion
  * points them at itself when it starts, else where its settings say. Throws `ConfigError`.
  */
 export async function findCompanion(env: Readonly<Record<string, string | undefined>>): Promise<CompanionPlace> {
   const home = homeDir(env)
-  const { CODEXBAR_HOST, CODEXBAR_PORT } = env
-  const target = CODEXBAR_HOST || CODEXBAR_PORT ? undefined : await readCurlrc(home)
+  const target = env.CODEXBAR_HOST || env.CODEXBAR_PORT ? undefined : await readCurlrc(home)
   if (target !== undefined) return { home, url: target.url }
-  const config = readConfig(home)
-  const host = CODEXBAR_HOST || config.host || LOOPBACK
-  const reached = EVERY.has(host) ? LOOPBACK : host
-  const name = reached.includes(':') ? `[${reached}]` : reached
-  return { home, url: `http://${name}:${CODEXBAR_PORT || (config.port ?? PORT)}` }
+  const { host, port } = chooseAddress(env, readConfig(home))
+  if (port > 0) return { home, url: urlOf(host, port) }
+  throw new ConfigError('port 0 is any free one: set CODEXBAR_PORT to the port that the companion says it listens on')
 }
 
 /** Returns a client that shows the companion the token of its own home, when there is one. */

@@ -1,6 +1,7 @@
 import type { CommandRow, Option } from './command.js'
 
-const HELP: Option = { type: 'boolean', short: 'h', summary: 'Show this help.' }
+/** Every command and the program itself explain themselves. */
+export const HELP: Option = { type: 'boolean', short: 'h', summary: 'Show this help.' }
 const VERSION: Option = { type: 'boolean', summary: 'Show the version.' }
 
 /** Returns the help of the whole program. */

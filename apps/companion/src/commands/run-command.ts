@@ -1,9 +1,9 @@
 import { parseArgs } from 'node:util'
-import { CompanionError, RefusedError, UnreachableError } from '@codexbar/client'
+import { CompanionError, RefusedError, UnreachableError, UnreadableError } from '@codexbar/client'
 import { ConfigError } from '../shell/config.js'
 import { VERSION } from '../version.js'
 import type { CommandRow, Context, Output, Values } from './command.js'
-import { describeCommand, describeProgram } from './help.js'
+import { describeCommand, describeProgram, HELP } from './help.js'
 import { launcherOf } from './launcher.js'
 
 /** The exit code of a command line that makes no sense. */
@@ -53,7 +53,10 @@ export async function runCommand(
 export function explain(error: CompanionError, launcher: string): string {
   if (error instanceof UnreachableError) return `${error.message} Start it: ${launcher} dev`
   if (error instanceof RefusedError && error.status === 401) {
-    return `${error.message} Is CODEXBAR_HOME the same as the companion's?`
+    return `The companion at ${error.url} does not take this home's token. Is CODEXBAR_HOME the same as the companion's?`
+  }
+  if (error instanceof UnreadableError) {
+    return `${error.message} Choose another port: CODEXBAR_PORT=4848 ${launcher} dev`
   }
   return error.message
 }
@@ -63,7 +66,7 @@ function parse(
   options: Awaited<ReturnType<CommandRow['load']>>['options'],
 ): { values: Values } | { mistake: string } {
   try {
-    return parseArgs({ args: [...args], options: { ...options, help: { type: 'boolean', short: 'h' } } })
+    return parseArgs({ args: [...args], options: { ...options, help: HELP } })
   } catch (error) {
     if (error instanceof TypeError && 'code' in error && String(error.code).startsWith('ERR_PARSE_ARGS')) {
       return { mistake: `${error.message.split('. ')[0]}.` }

@@ -24,6 +24,8 @@ export const start: Command = {
     }
     greet(out, server.url, server.notices, launcherOf(env))
     if (!signal.aborted) await once(signal, 'abort')
+    // Said before it is so: whatever started this may not wait for the end.
+    out.write('\nThe companion ends.\n')
     await server.close()
     return 0
   },

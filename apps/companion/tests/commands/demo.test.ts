@@ -1,7 +1,10 @@
 import type { Client } from '@codexbar/client'
+import { columns } from '@codexbar/protocol/wire'
 import { describe, expect, test } from 'vitest'
+import { caption } from '../../src/commands/demo/demo.js'
 import { play } from '../../src/commands/demo/play.js'
 import { readStory, type Step } from '../../src/commands/demo/story.js'
+import { paint } from '../../src/commands/tone.js'
 import { stage } from '../stage.js'
 
 const STORY = new URL('../../demo/two-claudes-and-a-codex.jsonl', import.meta.url)
@@ -98,5 +101,32 @@ describe('playing', () => {
     })
     await expect(playing).rejects.toThrow('refused')
     expect(heard).toEqual(['demo-b SessionStart', 'demo-b SessionEnd'])
+  })
+})
+
+describe('a caption', () => {
+  const shown = [{ text: 'Claude ' }, { text: '▲ needs you  ' }, { text: 'Codex ' }, { text: '● running    ' }]
+  const say = 'It asks whether it may run the tests. 日本語 counts twice. Go to its terminal, or wait.'
+  const lines = (width: number): string[] => caption(shown, say, width).map((line) => paint(line, false))
+
+  test('stands beside what is shown, and goes on below itself', () => {
+    expect(lines(80)).toEqual([
+      'Claude ▲ needs you  Codex ● running    It asks whether it may run the tests.',
+      '                                       日本語 counts twice. Go to its terminal,',
+      '                                       or wait.',
+    ])
+    expect(lines(Number.POSITIVE_INFINITY)).toHaveLength(1)
+  })
+
+  test('stands below it where there is little room', () => {
+    expect(lines(50)[0]).toBe('Claude ▲ needs you  Codex ● running    ')
+    expect(lines(50)[1]).toBe('  It asks whether it may run the tests. 日本語')
+  })
+
+  test('breaks between words, and is never wider than the terminal', () => {
+    for (let width = 40; width <= 160; width += 1) {
+      for (const line of lines(width)) expect(columns(line), `${width}`).toBeLessThanOrEqual(width)
+      expect(lines(width).join(' ').replaceAll(/ +/g, ' ')).toContain(say)
+    }
   })
 })

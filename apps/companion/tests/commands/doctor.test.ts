@@ -1,12 +1,16 @@
-import { chmod, mkdir, utimes, writeFile } from 'node:fs/promises'
+import { chmod, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type Client, RefusedError, UnreachableError, UnreadableError } from '@codexbar/client'
 import type { AgentReport, HooksReport } from '@codexbar/hooks'
 import type { Health } from '@codexbar/protocol/wire'
 import { describe, expect, test } from 'vitest'
+import { COMMANDS } from '../../src/commands/commands.js'
 import type { Check, Finding, Machine } from '../../src/commands/doctor/check.js'
 import { CHECKS } from '../../src/commands/doctor/checks.js'
+import { runCommand } from '../../src/commands/run-command.js'
+import { type ConfigInput, checkConfig } from '../../src/shell/config.js'
 import { temporaryFolder } from '../stage.js'
+import { testContext } from './test-context.js'
 
 const NOW = 1_800_000_000_000
 const URL_ = 'http://127.0.0.1:4747'
@@ -42,24 +46,23 @@ const hooksReport = (more: Partial<HooksReport> = {}): HooksReport => ({
   home: '/h',
   script: 'present',
   target: URL_,
-  companion: { url: URL_, running: false, why: 'not running' },
   agents: [agent()],
   ...more,
 })
+
+const at = (client: Client): Machine['companion'] => ({ url: URL_, client })
 
 /** A machine with nothing wrong. */
 const machine = (more: Partial<Machine> = {}): Machine => {
   const home = temporaryFolder()
   return {
     home,
-    claudeDir: join(home, 'claude'),
-    codexDir: join(home, 'codex'),
-    url: URL_,
-    client: clientThat(health()),
+    settings: checkConfig({}),
+    companion: at(clientThat(health())),
     now: () => NOW,
     nodeVersion: '20.20.2',
     exec: async () => ({ code: 0, stdout: 'curl 8.5.0 (x86_64)' }),
-    hooks: async () => hooksReport(),
+    hooks: hooksReport(),
     launcher: 'pnpm',
     ...more,
   }
@@ -73,12 +76,6 @@ const find = async (id: string, where: Machine): Promise<Finding[]> => {
 const first = async (id: string, more: Partial<Machine> = {}): Promise<string> => {
   const [finding] = await find(id, machine(more))
   return `${finding?.level}: ${finding?.line}${finding?.todo === undefined ? '' : ` -> ${finding.todo}`}`
-}
-
-const withConfig = async (config: unknown): Promise<Machine> => {
-  const where = machine()
-  await writeFile(join(where.home, 'config.json'), JSON.stringify(config))
-  return where
 }
 
 test('every check has its own id', () => {
@@ -112,17 +109,17 @@ describe('this machine', () => {
   })
 
   test('settings', async () => {
-    expect((await find('settings', await withConfig({ port: 4848 })))[0]).toMatchObject({ level: 'ok' })
-    const [broken] = await find('settings', await withConfig({ port: 'x' }))
-    expect(broken?.level).toBe('fail')
-    expect(broken?.line).toContain('line 1: port')
+    expect(await first('settings')).toBe('ok: The settings are valid')
+    const problem = '/h/config.json line 1: port: expected a port, found "x"'
+    expect(await first('settings', { settings: { problem } })).toMatch(`fail: ${problem} ->`)
   })
 
   test('where pushes go', async () => {
-    expect(await first('pushes')).toMatch('warn: Pushes go to https://ntfy.sh/claudeCodeWaitingOnYou, which anyone')
-    const own = { notify: { ntfy: { topic: 'mine-7f3' } } }
-    expect((await find('pushes', await withConfig(own)))[0]).toMatchObject({ level: 'ok' })
-    expect((await find('pushes', await withConfig({ notify: { enabled: false } })))[0]).toMatchObject({ level: 'ok' })
+    const pushing = (notify: ConfigInput['notify']) => first('pushes', { settings: checkConfig({ notify }) })
+    expect(await pushing({})).toMatch('warn: Pushes go to https://ntfy.sh/claudeCodeWaitingOnYou, which anyone')
+    expect(await pushing({ ntfy: { topic: 'mine-7f3' } })).toBe('ok: Pushes go to your own topic at https://ntfy.sh')
+    expect(await pushing({ enabled: false })).toBe('ok: Pushes are off')
+    expect(await first('pushes', { settings: { problem: 'x' } })).toMatch('warn: Where pushes go is not known.')
   })
 })
 
@@ -144,19 +141,29 @@ describe('the companion', () => {
       clientThat(health(), new RefusedError(URL_, 401, { error: 'unauthorized', message: '' })),
       "fail: The companion at http://127.0.0.1:4747 does not take this home's token. -> Set CODEXBAR_HOME to the folder that it runs on.",
     ],
-  ])('%s', async (_, client, words) => expect(await first('companion', { client })).toBe(words))
+  ])('%s', async (_, client, words) => expect(await first('companion', { companion: at(client) })).toBe(words))
+
+  test('is where nobody can tell', async () => {
+    const companion = { problem: 'CODEXBAR_PORT: expected a port from 0 to 65535, found "abc"' }
+    expect(await first('companion', { companion })).toMatch(
+      'fail: Where the companion is cannot be told: CODEXBAR_PORT',
+    )
+    expect(await first('clock', { companion })).toMatch('warn:')
+    expect(await first('events', { companion })).toMatch('warn:')
+    expect(await first('hooks', { companion })).toBe('ok: The hooks report to http://127.0.0.1:4747')
+  })
 
   test('its clock', async () => {
     expect(await first('clock')).toBe('ok: The clocks agree')
-    expect(await first('clock', { client: clientThat(health({ now: NOW / 1_000 - 90 })) })).toMatch(
+    expect(await first('clock', { companion: at(clientThat(health({ now: NOW / 1_000 - 90 }))) })).toMatch(
       "warn: The companion's clock differs by 1m.",
     )
-    expect(await first('clock', { client: clientThat(new UnreachableError(URL_, 0)) })).toMatch('warn:')
+    expect(await first('clock', { companion: at(clientThat(new UnreachableError(URL_, 0))) })).toMatch('warn:')
   })
 })
 
 describe('the hooks', () => {
-  const report = (more: Partial<HooksReport>) => ({ hooks: async () => hooksReport(more) })
+  const report = (more: Partial<HooksReport>) => ({ hooks: hooksReport(more) })
 
   test.each<[string, Partial<HooksReport>, string]>([
     ['are fine', {}, 'ok: The hooks report to http://127.0.0.1:4747'],
@@ -203,6 +210,8 @@ describe('the hooks', () => {
   )
 
   test('an agent that is not used is no failure', async () => {
+    const { version: _seen, ...untrusted } = agent({ ...codex, trust: { trusted: false, untrusted: ['Stop'] } })
+    expect(await first('agents', report({ agents: [untrusted] }))).toMatch('warn: Codex skips 1 hooks')
     const { version: _, ...unused } = agent({ installed: 'no' })
     expect(await first('agents', report({ agents: [unused] }))).toBe(
       'warn: Claude has no hooks; it was never used here.',
@@ -211,22 +220,19 @@ describe('the hooks', () => {
 })
 
 describe('when an agent was last heard', () => {
-  const heard = (at: number | null) => clientThat(health({ last_event: [{ name: 'Claude', at, event: null }] }))
+  const heard = (last: number | null) =>
+    at(clientThat(health({ last_event: [{ name: 'Claude', at: last, event: null }] })))
   const minutesAgo = (minutes: number) => (NOW - minutes * 60_000) / 1_000
 
-  const used = async (minutes: number, at: number | null): Promise<Finding | undefined> => {
-    const where = machine({ client: heard(at) })
-    const folder = join(where.claudeDir, 'sessions')
-    await mkdir(folder, { recursive: true })
-    await writeFile(join(folder, '7.json'), '{}')
-    await utimes(join(folder, '7.json'), minutesAgo(minutes), minutesAgo(minutes))
-    return (await find('events', where))[0]
+  const used = async (minutes: number, last: number | null): Promise<Finding | undefined> => {
+    const hooks = hooksReport({ agents: [agent({ lastRan: NOW - minutes * 60_000 })] })
+    return (await find('events', machine({ companion: heard(last), hooks })))[0]
   }
 
   test('never', async () =>
-    expect(await first('events', { client: heard(null) })).toMatch('warn: Claude was never heard. ->'))
+    expect(await first('events', { companion: heard(null) })).toMatch('warn: Claude was never heard. ->'))
   test('long ago, and not used since', async () => {
-    expect(await first('events', { client: heard(minutesAgo(600)) })).toBe('ok: Claude was heard 10h ago')
+    expect(await first('events', { companion: heard(minutesAgo(600)) })).toBe('ok: Claude was heard 10h ago')
     expect(await used(601, minutesAgo(600))).toMatchObject({ level: 'ok' })
   })
   test('long ago, though it works now', async () => {
@@ -239,6 +245,28 @@ describe('when an agent was last heard', () => {
     expect((await used(1, null))?.line).toBe('Claude was never heard. Claude wrote its files 1m ago.')
   })
   test('is not known without a companion', async () => {
-    expect(await first('events', { client: clientThat(new UnreachableError(URL_, 0)) })).toMatch('warn:')
+    expect(await first('events', { companion: at(clientThat(new UnreachableError(URL_, 0))) })).toMatch('warn:')
+  })
+})
+
+describe('the whole of it', () => {
+  const examine = async (more: Record<string, string>, config?: unknown) => {
+    const home = temporaryFolder()
+    if (config !== undefined) await writeFile(join(home, 'config.json'), JSON.stringify(config))
+    const { context, out, err } = testContext({ env: { HOME: home, CODEXBAR_HOME: home, ...more } })
+    return { code: await runCommand(COMMANDS, ['doctor'], context), out: out(), err: err() }
+  }
+
+  test.each<[string, Record<string, string>, unknown, string]>([
+    ['a port that is no number', { CODEXBAR_PORT: 'abc' }, undefined, 'CODEXBAR_PORT: expected a port'],
+    ['a port that is too large', { CODEXBAR_PORT: '99999' }, undefined, 'CODEXBAR_PORT: expected a port'],
+    ['a host that is none', { CODEXBAR_HOST: 'a b' }, undefined, 'CODEXBAR_HOST: expected the name'],
+    ['a host in the settings that is none', {}, { host: 'http://x' }, 'host: expected the name'],
+    ['a setting of the wrong type', {}, { port: 'x' }, 'line 1: port'],
+  ])('%s is a finding of the settings', async (_, env, config, words) => {
+    const { code, out, err } = await examine(env, config)
+    expect([code, err]).toEqual([1, ''])
+    expect(out).toMatch(new RegExp(`fail +settings +.*${words}`))
+    expect(out).toMatch(/fail +companion +Where the companion is cannot be told/)
   })
 })

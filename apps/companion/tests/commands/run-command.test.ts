@@ -1,8 +1,9 @@
-import { RefusedError, UnreachableError } from '@codexbar/client'
+import { RefusedError, UnreachableError, UnreadableError } from '@codexbar/client'
 import { describe, expect, test } from 'vitest'
 import type { Command, CommandRow } from '../../src/commands/command.js'
 import { COMMANDS } from '../../src/commands/commands.js'
 import { runCommand } from '../../src/commands/run-command.js'
+import { temporaryFolder } from '../stage.js'
 import { testContext } from './test-context.js'
 
 const URL_ = 'http://127.0.0.1:4747'
@@ -51,7 +52,12 @@ describe('a failure that was to be expected is one line', () => {
     [
       'a wrong token',
       new RefusedError(URL_, 401, { error: 'unauthorized', message: 'A token is needed.' }),
-      "codexbar: A token is needed. Is CODEXBAR_HOME the same as the companion's?\n",
+      "codexbar: The companion at http://127.0.0.1:4747 does not take this home's token. Is CODEXBAR_HOME the same as the companion's?\n",
+    ],
+    [
+      'a foreign server',
+      new UnreadableError(URL_, 200, 'it answers no JSON'),
+      'codexbar: What answers at http://127.0.0.1:4747 is not a companion that this version understands: it answers no JSON. Choose another port: CODEXBAR_PORT=4848 pnpm dev\n',
     ],
   ])('%s', async (_, error, words) => {
     const result = await runTry(['try'], () => Promise.reject(error))
@@ -75,4 +81,30 @@ test.each(COMMANDS.map((row) => [row.name, row] as const))('%s is there and expl
   const { context, out } = testContext()
   expect(await runCommand(COMMANDS, [row.name, '--help'], context)).toBe(0)
   expect(out()).toContain(row.summary)
+})
+
+describe('an address that is none is one line', () => {
+  test.each<[string, Record<string, string>, string]>([
+    [
+      'a port that is no number',
+      { CODEXBAR_PORT: 'abc' },
+      'CODEXBAR_PORT: expected a port from 0 to 65535, found "abc"',
+    ],
+    ['a port that is too large', { CODEXBAR_PORT: '99999' }, 'CODEXBAR_PORT: expected a port from 0 to 65535'],
+    ['any port', { CODEXBAR_PORT: '0' }, 'port 0 is any free one: set CODEXBAR_PORT'],
+    ['a host that is none', { CODEXBAR_HOST: 'a b' }, 'CODEXBAR_HOST: expected the name or the address of a machine'],
+    [
+      'a URL as the host',
+      { CODEXBAR_HOST: 'http://x' },
+      'CODEXBAR_HOST: expected the name or the address of a machine',
+    ],
+  ])('%s', async (_, env, words) => {
+    for (const name of ['status', 'demo']) {
+      const { context, out, err } = testContext({ env: { CODEXBAR_HOME: temporaryFolder(), ...env } })
+      expect(await runCommand(COMMANDS, [name], context)).toBe(1)
+      expect(out()).toBe('')
+      expect(err()).toMatch(/^codexbar: .*\n$/)
+      expect(err()).toContain(words)
+    }
+  })
 })

@@ -3,8 +3,8 @@ import { UnreachableError } from '@codexbar/client'
 import type { SessionRecord, Sessions, Status } from '@codexbar/protocol/wire'
 import { describe, expect, test, vi } from 'vitest'
 import type { Output } from '../../src/commands/command.js'
+import { createChronicle, createJsonChronicle } from '../../src/commands/status/chronicle.js'
 import { follow, type News } from '../../src/commands/status/follow.js'
-import { createJsonLog, createLog } from '../../src/commands/status/log.js'
 import { openScreen } from '../../src/commands/status/screen.js'
 
 const STATUS: Status = { ok: true, updated_at: 1, providers: [] }
@@ -88,6 +88,24 @@ describe('the screen', () => {
     expect(written.slice(1)).toEqual(['\u001b[Hone\u001b[K\r\ntwo\u001b[K\u001b[J'])
   })
 
+  test('a terminal that is lent is not drawn on, and taken again', () => {
+    const { written, screen } = terminal()
+    screen.leave()
+    screen.draw(['unseen'])
+    screen.enter()
+    screen.enter()
+    screen.draw(['seen'])
+    expect(written.slice(1)).toEqual([
+      '\u001b[?25h\u001b[?1049l',
+      '\u001b[?1049h\u001b[?25l',
+      '\u001b[Hseen\u001b[K\u001b[J',
+    ])
+    screen.leave()
+    screen.close()
+    screen.enter()
+    expect(written).toHaveLength(5)
+  })
+
   test('the terminal is given back once', () => {
     const { written, screen } = terminal()
     screen.close()
@@ -97,7 +115,7 @@ describe('the screen', () => {
   })
 })
 
-describe('a log', () => {
+describe('a chronicle', () => {
   const record = (state: SessionRecord['state'], reason: string): SessionRecord => {
     const standing = { state, reason, since: 0, at: 0 }
     return {
@@ -116,7 +134,7 @@ describe('a log', () => {
   const at = () => new Date(2026, 10, 30, 9, 5, 7).getTime()
 
   test('has one line for each change, and none for none', () => {
-    const log = createLog(at)
+    const log = createChronicle(at)
     expect(log(news(record('running', 'tool_use')))).toEqual(['09:05:07  ● running  p  Codex  Working'])
     expect(log(news(record('running', 'tool_use')))).toEqual([])
     expect(log(news(record('done', 'stop')))).toEqual(['09:05:07  ✓ done  p  Codex  Finished'])
@@ -124,13 +142,13 @@ describe('a log', () => {
   })
 
   test('says once that the companion was lost', () => {
-    const log = createLog(at)
+    const log = createChronicle(at)
     const lost = { lost: new UnreachableError('http://127.0.0.1:4747', undefined) }
     expect([log(lost), log(lost)]).toEqual([['09:05:07  No companion answers at http://127.0.0.1:4747.'], []])
   })
 
   test('of JSON has one document for each change', () => {
-    const log = createJsonLog()
+    const log = createJsonChronicle()
     const lines = log(news(record('done', 'stop')))
     expect(JSON.parse(lines[0] ?? '')).toMatchObject({
       ok: true,

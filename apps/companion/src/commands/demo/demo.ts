@@ -1,10 +1,13 @@
 import type { Client } from '@codexbar/client'
+import { columns } from '@codexbar/protocol/wire'
 import type { Command } from '../command.js'
 import { connectTo, findCompanion } from '../companion-place.js'
 import { launcherOf } from '../launcher.js'
 import { fill } from '../status/layout.js'
 import { describeState, STATE_WIDTH } from '../status/session-row.js'
+import { sizeOf } from '../terminal-size.js'
 import { type Line, paint, wantsColours } from '../tone.js'
+import { wrap } from '../wrap.js'
 import { play } from './play.js'
 import { readStory } from './story.js'
 
@@ -12,6 +15,9 @@ const STORY = 'demo/two-claudes-and-a-codex.jsonl'
 
 /** How many times faster than it happened the story is told: half a minute instead of two. */
 const SPEED = 4
+/** A caption with less room than this beside what is shown goes below it (columns). */
+const NARROWEST = 24
+
 const SLOWEST = 0.1
 const FASTEST = 100
 
@@ -31,8 +37,12 @@ export const demo: Command = {
     await client.health({ signal })
     const story = await readStory(new URL(STORY, root))
     const seconds = Math.round((story.at(-1)?.at ?? 0) / 1_000 / speed)
-    out.write(`Two Claude sessions and one Codex session, played to ${place.url} in ${seconds} s. They push nothing.\n`)
-    out.write(`Watch them in another terminal: ${launcherOf(env)} codexbar status --watch\n\n`)
+    const tell = (text: string): void => {
+      for (const line of wrap(text, sizeOf(out).width)) out.write(`${line}\n`)
+    }
+    tell(`Two Claude sessions and one Codex session, played to ${place.url} in ${seconds} s. They push nothing.`)
+    tell(`Watch them in another terminal: ${launcherOf(env)} codexbar status --watch`)
+    out.write('\n')
 
     const colours = wantsColours(out, env)
     await play(story, {
@@ -40,7 +50,10 @@ export const demo: Command = {
       speed,
       signal,
       async onStep({ say }) {
-        if (say !== undefined) out.write(`${paint([...(await standings(client)), { text: say }], colours)}\n`)
+        if (say === undefined) return
+        for (const line of caption(await standings(client), say, sizeOf(out).width)) {
+          out.write(`${paint(line, colours)}\n`)
+        }
       },
     })
     out.write(signal.aborted ? '\nStopped. Its sessions are gone.\n' : '\nThe end. Its sessions are gone.\n')
@@ -48,7 +61,17 @@ export const demo: Command = {
   },
 }
 
-/** What the companion shows for each provider, as the first part of a line. */
+/** Returns a caption behind what is shown, on as many lines of `width` columns as it takes; else below it. */
+export function caption(shown: Line, say: string, width: number): Line[] {
+  const taken = shown.reduce((sum, { text }) => sum + columns(text), 0)
+  const isBeside = width - taken >= NARROWEST
+  const indent = ' '.repeat(isBeside ? taken : 2)
+  const [first = '', ...rest] = wrap(say, width - indent.length)
+  const below = (isBeside ? rest : [first, ...rest]).map((text): Line => [{ text: indent + text }])
+  return [isBeside ? [...shown, { text: first }] : shown, ...below]
+}
+
+/** Returns what the companion shows for each provider, as the first part of a line. */
 async function standings(client: Client): Promise<Line> {
   const answer = await client.status()
   if (!answer.changed) return []

@@ -3,7 +3,7 @@ import { pause } from '../pause.js'
 import type { Step } from './story.js'
 
 /** How a story is played: `speed` times faster than it happened, until it is over or `signal` is aborted. */
-export type Playing = { client: Client; speed: number; signal: AbortSignal; onStep: (step: Step) => Promise<void> }
+export type Playing = { client: Client; speed: number; signal: AbortSignal; onStep(step: Step): Promise<void> }
 
 /**
  * Sends the steps of a story as the agents' hooks would. Whatever happens, every session that it began is ended before

@@ -1,23 +1,22 @@
 import type { Client } from '@codexbar/client'
 import type { HooksReport } from '@codexbar/hooks'
+import type { Config } from '../../shell/config.js'
 import type { Exec } from '../../shell/exec.js'
 
 /** Everything that a check may look at. Files are read where these folders are. */
 export type Machine = {
   /** The companion's files. */
   home: string
-  /** Where each agent keeps its own files. */
-  claudeDir: string
-  codexDir: string
-  /** Where the companion is looked for, and a client that asks there. */
-  url: string
-  client: Client
+  /** The settings, or what is wrong with them. */
+  settings: Config | { problem: string }
+  /** Where the companion is, and a client that asks there; what is wrong when nobody can tell where that is. */
+  companion: { url: string; client: Client } | { problem: string }
   /** Unix milliseconds. */
-  now: () => number
+  now(): number
   nodeVersion: string
   exec: Exec
-  /** Looks at the agents' hooks, once. */
-  hooks: () => Promise<HooksReport>
+  /** What is known of the agents' hooks. */
+  hooks: HooksReport
   /** How the person runs the scripts of this project. */
   launcher: string
 }
@@ -29,4 +28,4 @@ export type Finding = { level: Level; line: string; todo?: string }
 export type Level = 'ok' | 'warn' | 'fail'
 
 /** One thing that is looked at. It finds one thing, or one for each agent. */
-export type Check = { id: string; run: (machine: Machine) => Promise<Finding | readonly Finding[]> }
+export type Check = { id: string; run(machine: Machine): Promise<Finding | readonly Finding[]> }

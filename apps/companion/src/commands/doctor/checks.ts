@@ -1,8 +1,11 @@
 import type { Check } from './check.js'
-import { checkClock, checkCompanion } from './companion.js'
-import { checkConfig, checkHome, checkNtfy } from './home.js'
+import { checkClock } from './clock.js'
+import { checkCompanion } from './companion.js'
+import { checkHome } from './home.js'
 import { checkAgents, checkHookFiles } from './hooks.js'
 import { checkLastEvents } from './last-event.js'
+import { checkPushes } from './pushes.js'
+import { checkSettings } from './settings.js'
 import { checkCurl, checkNode } from './tools.js'
 
 /** Everything the doctor looks at, in the order it is shown. A new check is a new row. */
@@ -10,11 +13,11 @@ export const CHECKS: readonly Check[] = [
   { id: 'node', run: checkNode },
   { id: 'curl', run: checkCurl },
   { id: 'home', run: checkHome },
-  { id: 'settings', run: checkConfig },
+  { id: 'settings', run: checkSettings },
   { id: 'companion', run: checkCompanion },
   { id: 'clock', run: checkClock },
   { id: 'hooks', run: checkHookFiles },
   { id: 'agents', run: checkAgents },
   { id: 'events', run: checkLastEvents },
-  { id: 'pushes', run: checkNtfy },
+  { id: 'pushes', run: checkPushes },
 ]

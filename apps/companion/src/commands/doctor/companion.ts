@@ -2,11 +2,12 @@ import { RefusedError, UnreachableError, UnreadableError } from '@codexbar/clien
 import { describeAge } from '../status/age.js'
 import type { Finding, Machine } from './check.js'
 
-/** Clocks may differ by this much before anyone would notice (ms). */
-const DRIFT = 5_000
-
 /** Whether a companion of this home answers. */
-export async function checkCompanion({ client, url, now, launcher }: Machine): Promise<Finding> {
+export async function checkCompanion({ companion, now, launcher }: Machine): Promise<Finding> {
+  if ('problem' in companion) {
+    return { level: 'fail', line: `Where the companion is cannot be told: ${companion.problem}.` }
+  }
+  const { client, url } = companion
   try {
     const { version, started_at } = await client.health()
     await client.sessions()
@@ -29,20 +30,5 @@ export async function checkCompanion({ client, url, now, launcher }: Machine): P
       line: `The companion at ${url} does not take this home's token.`,
       todo: 'Set CODEXBAR_HOME to the folder that it runs on.',
     }
-  }
-}
-
-/** Whether the companion and this terminal agree on the time: ages and limits depend on it. */
-export async function checkClock({ client, now }: Machine): Promise<Finding> {
-  const before = now()
-  const health = await client.health().catch(() => undefined)
-  if (health === undefined) return { level: 'warn', line: 'The clock was not compared: no companion answers.' }
-  const middle = (before + now()) / 2
-  const drift = Math.abs(health.now * 1_000 - middle)
-  if (drift <= DRIFT) return { level: 'ok', line: 'The clocks agree' }
-  return {
-    level: 'warn',
-    line: `The companion's clock differs by ${describeAge(drift)}.`,
-    todo: 'Let both machines take their time from the network.',
   }
 }

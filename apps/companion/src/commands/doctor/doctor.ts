@@ -1,13 +1,12 @@
-import { homedir } from 'node:os'
-import { join } from 'node:path'
-import { createClient } from '@codexbar/client'
+import { type Client, createClient } from '@codexbar/client'
 import { inspectHooks } from '@codexbar/hooks'
-import { checkConfig, readConfig } from '../../shell/config.js'
+import { chooseAddress } from '../../shell/address.js'
+import { type Config, ConfigError, readConfig } from '../../shell/config.js'
 import { systemExec } from '../../shell/exec.js'
 import { homeDir } from '../../shell/home.js'
 import { readToken } from '../../shell/token.js'
 import type { Command, Context } from '../command.js'
-import { DEFAULT_URL, findCompanion } from '../companion-place.js'
+import { findCompanion } from '../companion-place.js'
 import { launcherOf } from '../launcher.js'
 import { paint, wantsColours } from '../tone.js'
 import type { Finding, Machine } from './check.js'
@@ -38,30 +37,44 @@ function describe(id: string, { level, line, todo }: Finding): Parameters<typeof
 }
 
 async function examine({ env, now }: Context): Promise<Machine> {
-  const home = homeDir(env)
-  const config = orElse(() => readConfig(home), checkConfig({}))
-  const url = (await findCompanion(env).catch(() => undefined))?.url ?? DEFAULT_URL
-  const user = env.HOME ?? homedir()
-  let hooks: ReturnType<Machine['hooks']> | undefined
   return {
-    home,
-    claudeDir: config.claude_dir ?? env.CLAUDE_CONFIG_DIR ?? join(user, '.claude'),
-    codexDir: env.CODEX_HOME ?? join(user, '.codex'),
-    url,
-    client: createClient({ url, token: orElse(() => readToken(home), undefined) }),
+    home: homeDir(env),
+    settings: await orProblem(() => readSettings(env)),
+    companion: await orProblem(() => reachCompanion(env)),
     now,
     nodeVersion: process.versions.node,
     exec: systemExec,
-    hooks: () => (hooks ??= inspectHooks({ env, home, fetch })),
+    hooks: await inspectHooks(env),
     launcher: launcherOf(env),
   }
 }
 
-/** What cannot be read is a finding of its own check; the others go by the defaults. */
-function orElse<T>(read: () => T, otherwise: T): T {
+/** Returns the settings of the home, once what the environment adds to them is seen to be usable as well. */
+async function readSettings(env: Context['env']): Promise<Config> {
+  const config = readConfig(homeDir(env))
+  chooseAddress(env, config)
+  return config
+}
+
+async function reachCompanion(env: Context['env']): Promise<{ url: string; client: Client }> {
+  const { home, url } = await findCompanion(env)
+  return { url, client: createClient({ url, token: readTokenIfPossible(home) }) }
+}
+
+/** A token that cannot be read is as good as none: the companion will say so. */
+function readTokenIfPossible(home: string): string | undefined {
   try {
-    return read()
+    return readToken(home)
   } catch {
-    return otherwise
+    return undefined
+  }
+}
+
+async function orProblem<T>(read: () => Promise<T>): Promise<T | { problem: string }> {
+  try {
+    return await read()
+  } catch (error) {
+    if (error instanceof ConfigError) return { problem: error.message }
+    throw error
   }
 }

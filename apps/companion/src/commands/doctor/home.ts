@@ -1,15 +1,11 @@
 import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import { ConfigError, readConfig } from '../../shell/config.js'
 import type { Finding, Machine } from './check.js'
 
 const OTHERS = 0o077
 
 /** Files that hold a secret. */
 const SECRETS = ['token', 'hook.curlrc']
-
-/** The topic that every new installation pushes to. */
-const SHARED_TOPIC = 'claudeCodeWaitingOnYou'
 
 /** Whether the companion's files are there and closed to others. */
 export async function checkHome({ home, launcher }: Machine): Promise<Finding> {
@@ -27,40 +23,6 @@ export async function checkHome({ home, launcher }: Machine): Promise<Finding> {
     }
   }
   return { level: 'ok', line: `${home} is yours alone` }
-}
-
-/** Whether the settings can be read. */
-export async function checkConfig({ home }: Machine): Promise<Finding> {
-  try {
-    readConfig(home)
-    return { level: 'ok', line: 'The settings are valid' }
-  } catch (error) {
-    if (!(error instanceof ConfigError)) throw error
-    return { level: 'fail', line: error.message, todo: 'Correct that line; the README lists every setting.' }
-  }
-}
-
-/** Whether pushes go where only the person reads them. */
-export async function checkNtfy({ home }: Machine): Promise<Finding> {
-  const notify = notifySettings(home)
-  if (notify === undefined)
-    return { level: 'warn', line: 'Where pushes go is not known.', todo: 'Correct the settings.' }
-  const { enabled, ntfy } = notify
-  if (!enabled) return { level: 'ok', line: 'Pushes are off' }
-  if (ntfy.topic !== SHARED_TOPIC) return { level: 'ok', line: `Pushes go to your own topic at ${ntfy.server}` }
-  return {
-    level: 'warn',
-    line: `Pushes go to ${ntfy.server}/${SHARED_TOPIC}, which anyone can read.`,
-    todo: `Choose a name that nobody guesses: "notify": { "ntfy": { "topic": "..." } } in ${join(home, 'config.json')}`,
-  }
-}
-
-function notifySettings(home: string): ReturnType<typeof readConfig>['notify'] | undefined {
-  try {
-    return readConfig(home).notify
-  } catch {
-    return undefined
-  }
 }
 
 function modeOf(path: string): Promise<number | undefined> {

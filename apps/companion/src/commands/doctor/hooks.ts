@@ -9,26 +9,25 @@ const SCRIPT = {
 } as const
 
 /** Whether the hooks can run and know where to report. */
-export async function checkHookFiles({ hooks, url, launcher }: Machine): Promise<Finding> {
+export async function checkHookFiles({ hooks, companion, launcher }: Machine): Promise<Finding> {
   const install = `${launcher} hooks install`
-  const { script, target, agents } = await hooks()
+  const { script, target, agents } = hooks
   if (agents.every(({ installed }) => installed === 'no')) {
     return { level: 'fail', line: 'No agent has hooks: nothing is ever reported.', todo: install }
   }
   if (script !== 'present') return { level: 'fail', line: SCRIPT[script], todo: install }
   if (target === undefined) return { level: 'fail', line: 'The hooks do not know where to report.', todo: install }
-  if (target === url) return { level: 'ok', line: `The hooks report to ${target}` }
+  if ('problem' in companion || target === companion.url) return { level: 'ok', line: `The hooks report to ${target}` }
   return {
     level: 'warn',
-    line: `The hooks report to ${target}, but the companion is looked for at ${url}.`,
+    line: `The hooks report to ${target}, but the companion is looked for at ${companion.url}.`,
     todo: 'Set CODEXBAR_PORT to the same everywhere, or nowhere.',
   }
 }
 
 /** Whether each agent has its hooks, and will run them. */
 export async function checkAgents({ hooks, launcher }: Machine): Promise<Finding[]> {
-  const { agents } = await hooks()
-  return agents.flatMap((agent) => judge(agent, `${launcher} hooks install`))
+  return hooks.agents.flatMap((agent) => judge(agent, `${launcher} hooks install`))
 }
 
 function judge(agent: AgentReport, install: string): Finding | Finding[] {
@@ -51,7 +50,8 @@ function judge(agent: AgentReport, install: string): Finding | Finding[] {
   )
   if (trust?.trusted === false) {
     stopped.push({
-      level: 'fail',
+      // Who never used the agent has nothing to trust yet.
+      level: version === undefined ? 'warn' : 'fail',
       line: `${called} skips ${trust.untrusted.length} hooks that nobody trusted yet.`,
       todo: `Begin a ${name} session and choose "Trust all and continue" when it shows "Hooks need review".`,
     })

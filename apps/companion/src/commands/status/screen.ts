@@ -10,9 +10,12 @@ const CLEAR_BELOW = `${ESC}[J`
 /** A terminal that is drawn on in place. */
 export type Screen = {
   /** Shows `lines`, which fit the terminal, instead of what was shown before. */
-  draw: (lines: readonly string[]) => void
-  /** Gives the terminal back as it was found. */
-  close: () => void
+  draw(lines: readonly string[]): void
+  /** Gives the terminal back until `enter`: what is drawn meanwhile is not shown. */
+  leave(): void
+  enter(): void
+  /** Gives the terminal back as it was found, for good. */
+  close(): void
 }
 
 /**
@@ -20,15 +23,22 @@ export type Screen = {
  * the alternate screen keeps a resize from tearing them and gives the shell's lines back afterwards.
  */
 export function openScreen(output: Output): Screen {
-  let open = true
+  let state: 'ours' | 'lent' | 'closed' = 'ours'
   output.write(ENTER)
+  const leave = (next: 'lent' | 'closed'): void => {
+    if (state === 'ours') output.write(LEAVE)
+    if (state !== 'closed') state = next
+  }
   return {
     draw(lines) {
-      if (open) output.write(HOME + lines.map((line) => line + CLEAR_LINE).join('\r\n') + CLEAR_BELOW)
+      if (state === 'ours') output.write(HOME + lines.map((line) => line + CLEAR_LINE).join('\r\n') + CLEAR_BELOW)
     },
-    close() {
-      if (open) output.write(LEAVE)
-      open = false
+    leave: () => leave('lent'),
+    enter() {
+      if (state !== 'lent') return
+      state = 'ours'
+      output.write(ENTER)
     },
+    close: () => leave('closed'),
   }
 }

@@ -1,11 +1,11 @@
 import {
+  byUrgency,
   describeReason,
   NAME_LIMIT,
   type OpenAsk,
   PROVIDERS,
   plainLine,
   type SessionRecord,
-  STATES,
   type State,
 } from '@codexbar/protocol/wire'
 import { describeAge } from './age.js'
@@ -72,9 +72,4 @@ function phraseOf({ state, reason, asks, headless }: SessionRecord): string {
 /** Only a permission is about its tool; what asks a question is the question. */
 function toolOf(ask: OpenAsk | undefined): string {
   return ask?.kind === 'permission' ? plainLine(ask.tool ?? '', NAME_LIMIT) : ''
-}
-
-function byUrgency(a: SessionRecord, b: SessionRecord): number {
-  const byPriority = STATES[a.state].priority - STATES[b.state].priority
-  return byPriority || b.since - a.since || (a.session_id < b.session_id ? -1 : 1)
 }

@@ -2,8 +2,9 @@ import type { Command } from '../command.js'
 import { connectTo, findCompanion } from '../companion-place.js'
 import { sizeOf } from '../terminal-size.js'
 import { paint, wantsColours } from '../tone.js'
+import { createChronicle, createJsonChronicle } from './chronicle.js'
 import { follow } from './follow.js'
-import { createJsonLog, createLog } from './log.js'
+
 import { renderSessions } from './render.js'
 import { watch } from './watch.js'
 
@@ -35,9 +36,9 @@ export const status: Command = {
       await watch(connect, context)
       return 0
     }
-    const log = values.json === true ? createJsonLog() : createLog(now)
+    const tell = values.json === true ? createJsonChronicle() : createChronicle(now)
     await follow(connect, signal, (news) => {
-      for (const line of log(news)) out.write(`${line}\n`)
+      for (const line of tell(news)) out.write(`${line}\n`)
     })
     return 0
   },

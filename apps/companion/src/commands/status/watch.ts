@@ -5,6 +5,7 @@ import { paint, wantsColours } from '../tone.js'
 import { follow, type News } from './follow.js'
 import { renderView, type View } from './render.js'
 import { openScreen } from './screen.js'
+import { onSuspend } from './suspend.js'
 
 /** Ages are shown in seconds. */
 const TICK = 1_000
@@ -34,12 +35,17 @@ export async function watch(connect: Connect, context: Context): Promise<void> {
   }
 
   const ticking = setInterval(draw, TICK)
+  const forget = onSuspend(screen.leave, () => {
+    screen.enter()
+    draw()
+  })
   out.on('resize', draw)
   process.once('exit', screen.close)
   try {
     await follow(connect, signal, hear)
   } finally {
     clearInterval(ticking)
+    forget()
     out.off('resize', draw)
     process.off('exit', screen.close)
     screen.close()

@@ -2,11 +2,11 @@ import type { SessionRecord } from '@codexbar/protocol/wire'
 import type { News } from './follow.js'
 import { describeState, sessionRow } from './session-row.js'
 
-/** Returns the lines that a piece of news adds to a log. */
-export type Log = (news: News) => string[]
+/** Returns the lines that a piece of news adds to a chronicle. */
+export type Chronicle = (news: News) => string[]
 
-/** Returns a log of one line for each change of a session, each stamped with the local time of the day. */
-export function createLog(now: () => number): Log {
+/** Returns a chronicle of one line for each change of a session, each stamped with the local time of the day. */
+export function createChronicle(now: () => number): Chronicle {
   let shown = new Map<string, string>()
   let lost = false
   return (news) => {
@@ -25,8 +25,8 @@ export function createLog(now: () => number): Log {
   }
 }
 
-/** Returns a log of one JSON document a line, for each change of what is known. */
-export function createJsonLog(): Log {
+/** Returns a chronicle of one JSON document a line, for each change of what is known. */
+export function createJsonChronicle(): Chronicle {
   let shown = ''
   return (news) => {
     if ('lost' in news) return []
