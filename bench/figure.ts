@@ -3,6 +3,8 @@ export type Row = {
   name: string
   value: number
   unit: string
+  /** What the same measurement comes to for the least that could do the job; in the same unit. */
+  floor?: number
   /** Whether the value is as it must be; absent where nothing is demanded. */
   pass?: boolean
   /** What is demanded, or what a reader should know of this line. */
@@ -10,4 +12,4 @@ export type Row = {
 }
 
 /** A speed or memory claim of the project, measured in one run beside its floor. */
-export type Figure = { id: string; title: string; measure: () => Promise<Row[]> }
+export type Figure = { id: string; title: string; measure(): Promise<Row[]> }

@@ -8,6 +8,9 @@ const ROUNDS = 8
 const EVENTS = 50
 const LIMIT = 20
 
+/** How long the server may hold an answer (s): an event that is never told of costs this and not the whole figure. */
+const HOLD = 5
+
 /** How long an event takes from its POST to the answer of a held `GET /status`. */
 export const longPoll: Figure = {
   id: 'long-poll',
@@ -27,9 +30,16 @@ export const longPoll: Figure = {
     const p99 = quantile(ours, 0.99)
     return [
       { name: 'bare Hono p50', value: quantile(bare, 0.5), unit: 'ms' },
-      { name: 'companion p50', value: quantile(ours, 0.5), unit: 'ms' },
+      { name: 'companion p50', value: quantile(ours, 0.5), unit: 'ms', floor: quantile(bare, 0.5) },
       { name: 'bare Hono p99', value: quantile(bare, 0.99), unit: 'ms' },
-      { name: 'companion p99', value: p99, unit: 'ms', pass: p99 <= LIMIT, note: `<= ${LIMIT}` },
+      {
+        name: 'companion p99',
+        value: p99,
+        unit: 'ms',
+        floor: quantile(bare, 0.99),
+        pass: p99 <= LIMIT,
+        note: `<= ${LIMIT}`,
+      },
     ]
   },
 }
@@ -47,7 +57,7 @@ async function watchServer(recipe: Recipe): Promise<Watched> {
     async time(events) {
       const took: number[] = []
       for (let at = 0; at < events; at += 1) {
-        const held = ask(watching, port, '/status?wait=5', etag)
+        const held = ask(watching, port, `/status?wait=${HOLD}`, etag)
         await arrived()
         const began = performance.now()
         const posted = ask(reporting, port, '/attention', '', statusChange(sent++))
@@ -76,10 +86,12 @@ function ask(agent: http.Agent, port: number, path: string, etag = '', body?: st
     if (etag !== '') headers['if-none-match'] = etag
     if (body !== undefined) headers['content-type'] = 'application/json'
     const method = body === undefined ? 'GET' : 'POST'
-    const request = http.request({ agent, port, host: '127.0.0.1', path, method, headers }, (response) => {
+    const timeout = 2 * HOLD * 1_000
+    const request = http.request({ agent, port, host: '127.0.0.1', path, method, headers, timeout }, (response) => {
       response.resume()
       response.on('end', () => resolve({ etag: response.headers.etag ?? '' }))
     })
+    request.on('timeout', () => request.destroy(new Error(`No answer to ${method} ${path}.`)))
     request.on('error', reject)
     request.end(body)
   })

@@ -23,11 +23,11 @@ export const memory: Figure = {
     const growth = ours.later - ours.first
     return [
       { name: 'bare Hono, idle', value: bare.idle, unit: 'MB' },
-      { name: 'companion, idle', value: ours.idle, unit: 'MB' },
+      { name: 'companion, idle', value: ours.idle, unit: 'MB', floor: bare.idle },
       { name: `bare Hono, ${FIRST} events`, value: bare.first, unit: 'MB' },
-      { name: `companion, ${FIRST} events`, value: ours.first, unit: 'MB' },
+      { name: `companion, ${FIRST} events`, value: ours.first, unit: 'MB', floor: bare.first },
       { name: `bare Hono, ${FIRST + THEN} events`, value: bare.later, unit: 'MB' },
-      { name: `companion, ${FIRST + THEN} events`, value: ours.later, unit: 'MB' },
+      { name: `companion, ${FIRST + THEN} events`, value: ours.later, unit: 'MB', floor: bare.later },
       {
         name: `growth over ${THEN} events`,
         value: growth,

@@ -3,11 +3,11 @@ import { once } from 'node:events'
 import { rmSync } from 'node:fs'
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import http from 'node:http'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
+import { freePort } from '../tests/kit/free-port.js'
 
 /** A server in a process of its own, in a throw-away home on a free port of the loopback. */
 export type ServerProcess = {
@@ -16,10 +16,10 @@ export type ServerProcess = {
   /** From spawn to the first answered request (ms). */
   startedIn: number
   /** Resident memory in MB. */
-  memory: () => Promise<number>
+  memory(): Promise<number>
   /** Processor time used so far (ms), or `undefined` where the system does not say. */
-  processorTime: () => Promise<number | undefined>
-  stop: () => Promise<void>
+  processorTime(): Promise<number | undefined>
+  stop(): Promise<void>
 }
 
 /** How to start a server: what `node` is given. It listens on the port in `CODEXBAR_PORT` and answers `/health`. */
@@ -65,17 +65,6 @@ export async function startServer(recipe: Recipe): Promise<ServerProcess> {
     processorTime: () => processorTime(child),
     stop: () => end(child, home),
   }
-}
-
-/** Returns a port of the loopback that nobody listens on. */
-export async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const address = server.address()
-  server.close()
-  await once(server, 'close')
-  if (address === null || typeof address === 'string') throw new TypeError('A TCP server has a port.')
-  return address.port
 }
 
 /** The environment of a bench: homes and a port of its own. */

@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process'
 import { join } from 'node:path'
-import { repo } from '../clients/stage/repo.js'
+import { repo } from '../kit/repo.js'
 
 /** Builds the command as it is installed, once for all tests that run it. */
 export function setup(): void {

@@ -4,9 +4,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createClient } from '@codexbar/client'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { freePort } from '../clients/stage/free-port.js'
-import { repo } from '../clients/stage/repo.js'
-import { waitUntil } from '../clients/stage/wait-until.js'
+import { freePort } from '../kit/free-port.js'
+import { repo } from '../kit/repo.js'
+import { waitUntil } from '../kit/wait-until.js'
 
 const MAIN = join(repo, 'apps/companion/dist/main.js')
 

@@ -5,7 +5,7 @@ import type { Client } from '@codexbar/client'
 import { columns } from '@codexbar/protocol/wire'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { type Companion, prepareCompanion } from '../clients/stage/companion.js'
-import { repo } from '../clients/stage/repo.js'
+import { repo } from '../kit/repo.js'
 import { openTerminal, type Terminal, terminalMissing } from './tmux.js'
 
 const missing = terminalMissing()
@@ -75,6 +75,16 @@ describe.skipIf(missing !== undefined)(`codexbar status --watch in a terminal${m
     await terminal.shows('Nothing needs you')
     await report('Stop', 'api-gateway')
     await terminal.shows(/✓ done +api-gateway/)
+  })
+
+  test('gives the terminal back on Ctrl-Z, and takes it again', async () => {
+    await watch()
+    await terminal.press('C-z')
+    await terminal.shows(/ready> ?$/)
+    expect([await terminal.ask('alternate_on'), await terminal.ask('cursor_flag')]).toEqual(['0', '1'])
+    await terminal.enter('fg')
+    await terminal.shows('Nothing needs you')
+    expect([await terminal.ask('alternate_on'), await terminal.ask('cursor_flag')]).toEqual(['1', '0'])
   })
 
   test('gives the terminal back on Ctrl-C', async () => {

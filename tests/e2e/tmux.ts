@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process'
 import { runCommand } from '../clients/stage/run-command.js'
-import { waitUntil } from '../clients/stage/wait-until.js'
+import { waitUntil } from '../kit/wait-until.js'
 
 /** A shell in a terminal of its own. */
 export type Terminal = {
