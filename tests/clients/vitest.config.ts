@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config'
+import { skipped } from '../../vitest.skipped.js'
 import { source } from '../../vitest.source.js'
 
 export default defineConfig({
@@ -8,8 +9,7 @@ export default defineConfig({
     root: import.meta.dirname,
     include: ['**/*.test.ts'],
     fileParallelism: false,
-    // Lists every scenario, and why one was skipped.
-    reporters: ['verbose'],
+    reporters: ['default', skipped],
     testTimeout: 60_000,
     hookTimeout: 60_000,
   },
