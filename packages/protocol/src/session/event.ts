@@ -5,6 +5,7 @@ import { askOfTool } from './ask.js'
 import { serverOf } from './call.js'
 import { fingerprint } from './fingerprint.js'
 import type { AgentId, Background, CallRef, Signal } from './signal.js'
+import { TRAITS } from './trait.js'
 
 /** What the person chose about signals that can be read two ways. */
 export type Policy = {
@@ -25,9 +26,6 @@ const UNASKING_MODES: ReadonlySet<string> = new Set(['bypassPermissions', 'dontA
 
 /** Sources of a prompt that a person typed or sent. */
 const HUMAN_SOURCES: ReadonlySet<string> = new Set(['user', 'sdk'])
-
-/** Starts of Claude after which nothing runs yet. Codex starts with its first prompt. */
-const RUNNING_AT_START: Record<Provider, boolean> = { Claude: false, Codex: true }
 
 /** What a notification means by its type; types that are not here mean nothing. */
 const NOTICES: Readonly<Record<string, Meaning>> = {
@@ -102,7 +100,7 @@ function ofSubAgent(report: Report): Meaning | undefined {
 
 function readStart({ source }: Report, provider: Provider): Meaning | undefined {
   if (source === 'compact') return undefined
-  const busy = source === undefined || RUNNING_AT_START[provider]
+  const busy = source === undefined || TRAITS[provider].startsBusy
   return { is: 'started', busy, resumed: source === 'resume' }
 }
 

@@ -13,4 +13,3 @@ export {
   TURN_ENDS,
   type WitnessedStatus,
 } from './signal.js'
-export { GRACE } from './timing.js'

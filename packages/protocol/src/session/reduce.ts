@@ -9,7 +9,8 @@ import { restOf, shownAt } from './present.js'
 import type { Ask, Session } from './session.js'
 import type { Ms, Signal } from './signal.js'
 import { beginAgent, endAgent, hasJustEnded, reconcileAgents } from './sub-agent.js'
-import { GRACE, isRecent, KEPT, LATE, START_LATE } from './timing.js'
+import { isRecent, KEPT, LATE, START_LATE } from './timing.js'
+import { TRAITS } from './trait.js'
 import { closeOverlap, endTurn, enterTurn, isOfOlderTurn, isOfTurn, isTurnJustOver, isWork } from './turn.js'
 import { wakeAt } from './wake.js'
 import { witness } from './witness.js'
@@ -225,7 +226,7 @@ function renewBase(session: Session, now: Ms): Session {
 }
 
 function announce(session: Session, now: Ms): Session {
-  const grace = GRACE[session.provider]
+  const { grace } = TRAITS[session.provider]
   const isDue = (ask: Session['asks'][number]) =>
     ask.drives && ask.announcedAt === undefined && !isRecent(ask.openedAt, now, grace)
   if (!session.asks.some(isDue)) return session

@@ -9,13 +9,13 @@ const REMEMBERED = 32
 
 /** Whether the sub-agent ended so recently that its events are late. */
 export function hasJustEnded(session: Session, agent: AgentId, now: Ms): boolean {
-  const endedAt = session.endedAgents[agent]
+  const endedAt = timeOf(session.endedAgents, agent)
   return endedAt !== undefined && isRecent(endedAt, now, AGENT_LATE)
 }
 
 /** Returns the session with a live sub-agent. */
 export function beginAgent(session: Session, agent: AgentId, now: Ms): Session {
-  if (session.agents[agent] !== undefined || hasJustEnded(session, agent, now)) return session
+  if (timeOf(session.agents, agent) !== undefined || hasJustEnded(session, agent, now)) return session
   return { ...session, agents: { ...session.agents, [agent]: now } }
 }
 
@@ -35,7 +35,7 @@ export function reconcileAgents(session: Session, background: Background, now: M
   let next = session
   const known = new Set([...Object.keys(session.agents), ...session.asks.map((ask) => ask.agent)])
   for (const agent of known) {
-    const beganAt = session.agents[agent]
+    const beganAt = timeOf(session.agents, agent)
     const isNew = beganAt !== undefined && isRecent(beganAt, now, OVERTAKE)
     if (agent !== '' && !background.agents.includes(agent) && !isNew) next = endAgent(next, agent, now)
   }
@@ -53,4 +53,9 @@ export function hasBackground(session: Session): boolean {
 /** How many background tasks of any kind the session is known to run. */
 export function backgroundOf(session: Session): number {
   return Object.keys(session.agents).length + session.otherTasks
+}
+
+/** An agent may be called what every object has a property of. */
+function timeOf(times: Readonly<Record<AgentId, Ms>>, agent: AgentId): Ms | undefined {
+  return Object.hasOwn(times, agent) ? times[agent] : undefined
 }

@@ -1,4 +1,3 @@
-import type { Provider } from '../wire/provider.js'
 import type { Ms } from './signal.js'
 
 const SECOND = 1000
@@ -32,6 +31,3 @@ export function isRecent(at: Ms, now: Ms, span: Ms): boolean {
   const age = now - at
   return age >= 0 && age < span
 }
-
-/** How long an ask stands before it is announced: Codex's own reviewer may answer first. */
-export const GRACE: Record<Provider, Ms> = { Claude: 500, Codex: 1500 }

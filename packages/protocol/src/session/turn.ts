@@ -1,8 +1,9 @@
-import { closeAsks } from './ask.js'
+import { closeAsks, isDialog } from './ask.js'
 import { dropCalls } from './call.js'
 import type { Ask, Session, Turn } from './session.js'
 import type { Ms, Signal, TurnEnd } from './signal.js'
 import { isRecent, LATE, OVERTAKE } from './timing.js'
+import { TRAITS } from './trait.js'
 
 /** How many turns' ids a session remembers. */
 const REMEMBERED = 64
@@ -103,9 +104,11 @@ export function endTurn(session: Session, how: TurnEnd | 'seen-idle', now: Ms): 
 function beginTurn(session: Session, signal: Signal, now: Ms): Session {
   // What a person did not type closes nothing: the notice may be a sub-agent's.
   const human = signal.is !== 'prompted' || signal.human
+  const isOldDialog = (ask: Ask) => isDialog(ask) && !isRecent(ask.openedAt, now, OVERTAKE)
   // Without ids, what began a moment ago overtook the prompt of this turn.
   const isOlder = (at: Ms) => signal.turn !== undefined || !isRecent(at, now, OVERTAKE)
-  const next = leaveTurn(session, now, (ask) => isOlder(ask.openedAt) && human, isOlder)
+  const left = leaveTurn(session, now, (ask) => isOlder(ask.openedAt) && human, isOlder)
+  const next = human && TRAITS[session.provider].turnEndsDialogs ? closeAsks(left, isOldDialog, now) : left
   const turn: Turn = {
     id: signal.turn,
     known: signal.turn === undefined ? session.turn.known : [...session.turn.known, signal.turn].slice(-REMEMBERED),
