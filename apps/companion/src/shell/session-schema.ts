@@ -85,6 +85,7 @@ const sessionEntries = {
   eventAt: Ms,
   restartedAt: v.optional(Ms),
   serial: v.number(),
+  unsure: v.boolean(),
   headless: v.boolean(),
   pid: v.optional(v.number()),
   pane: maybeText,

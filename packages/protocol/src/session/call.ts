@@ -43,8 +43,7 @@ export function beginCall(
 export function endCall(session: Session, agent: AgentId, ref: CallRef, now: Ms): Session {
   const call = findCall(session, agent, ref)
   if (call !== undefined) return settle(session, [call], now)
-  if (ref.call !== undefined && session.ended.some(({ id, agent: of }) => of === agent && id === ref.call))
-    return session
+  if (session.ended.some((over) => over.agent === agent && endsAgain(over, ref, now))) return session
   const ask = session.asks.find((open) => open.agent === agent && isUnbound(session, open) && names(open, ref))
   const isLast = ask === undefined && !session.calls.some((call) => call.agent === '')
   const next = closeAsks(session, (open) => open === ask || (isLast && open.kind === 'notification'), now)
@@ -67,8 +66,10 @@ export function endBatch(session: Session, agent: AgentId, refs: readonly CallRe
   const unseen: CallRef[] = []
   for (const ref of refs) {
     const call = findCall(session, agent, ref, listed)
-    if (call === undefined) unseen.push(ref)
-    else listed.add(call)
+    if (call === undefined && !session.ended.some((over) => over.agent === agent && sameCall(over, ref)))
+      unseen.push(ref)
+    if (call === undefined) continue
+    listed.add(call)
   }
   const newest = listed.size > 0 ? Math.max(...[...listed].map((call) => call.at)) : now - OVERTAKE
   const over = session.calls.filter((call) => call.agent === agent && (listed.has(call) || call.at <= newest))
@@ -212,6 +213,16 @@ function isKnown(session: Session, agent: AgentId, ref: CallRef, now: Ms): boole
 
 function isOrphanOf(call: EndedCall, ref: CallRef, now: Ms): boolean {
   return !call.began && call.id === undefined && sameInput(call, ref) && isRecent(call.at, now, OVERTAKE)
+}
+
+/** Whether an end is heard once more: by its id, and without one for a moment only, because equal calls come again. */
+function endsAgain(over: EndedCall, ref: CallRef, now: Ms): boolean {
+  return sameCall(over, ref) && (ref.call !== undefined || isRecent(over.at, now, OVERTAKE))
+}
+
+/** Whether a reference is to a call that began and is over: by its id, else by its input. */
+function sameCall(over: EndedCall, ref: CallRef): boolean {
+  return ref.call === undefined ? over.began && sameInput(over, ref) : over.id === ref.call
 }
 
 /** A beginning that was overtaken by its own end uses that end up. */

@@ -13,7 +13,7 @@ import { restoreSession } from './restore.js'
 import { createSession, keyOf, type Session } from './session.js'
 import { createShelf } from './shelf.js'
 import type { Ms, Signal, WitnessedStatus } from './signal.js'
-import { isRecent, OVERTAKE } from './timing.js'
+import { mayHaveOvertaken } from './timing.js'
 import { createTombstones } from './tombstone.js'
 
 /** What an input did to the session of `key`. */
@@ -117,7 +117,7 @@ export function createLedger(options: LedgerOptions = {}): Ledger {
       return { error: 'no_identity', message: 'cwd is required for a session that is not known yet' }
     }
     if (signal === undefined) return { ...takenOf(who), ignored: !isKnownEvent(report.event) }
-    const isOfLifeBefore = signal.is === 'ended' && isRecent(known?.restartedAt ?? -Infinity, now, OVERTAKE)
+    const isOfLifeBefore = signal.is === 'ended' && mayHaveOvertaken(known?.restartedAt ?? -Infinity, now)
     if (isOfLifeBefore) return takenOf(who)
     const session = tell(known ?? introduce(who, surroundings, now), report)
     const taken = keep(session, known, reduce(session, signal, now))

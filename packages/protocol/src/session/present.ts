@@ -38,8 +38,9 @@ export function shownAt(session: Session, now: Ms): Standing | undefined {
 /** Returns where a session stands but for its asks: a turn that ended over live background work still runs. */
 export function restOf(session: Session): Standing {
   const { base } = session
-  if (base.state !== 'done' || !hasBackground(session)) return base
-  return { ...base, state: 'running', reason: 'background_work' }
+  const isInBackground = base.state === 'done' && hasBackground(session)
+  if (session.unsure && (isInBackground || base.state === 'running')) return { ...base, state: 'unknown', reason: '' }
+  return isInBackground ? { ...base, state: 'running', reason: 'background_work' } : base
 }
 
 function openAsk(ask: Ask): OpenAsk {

@@ -47,7 +47,7 @@ function apply(session: Session, signal: Signal, now: Ms): Session | undefined {
     return signal.status === 'dead' ? undefined : witness(session, signal.status, signal.at, now)
   }
   if (signal.is === 'ended') return undefined
-  if (signal.agent !== '') return applySubAgent({ ...session, eventAt: now }, signal, now)
+  if (signal.agent !== '') return applySubAgent({ ...session, unsure: false, eventAt: now }, signal, now)
   const entered = enterTurn(session, signal, now)
   if (entered === undefined) return { ...closeOverlap(session, signal), eventAt: now }
   return applyMain(hear(entered, signal, now), session, signal, now)
@@ -57,6 +57,7 @@ function apply(session: Session, signal: Signal, now: Ms): Session | undefined {
 function hear(session: Session, signal: Signal, now: Ms): Session {
   return {
     ...session,
+    unsure: false,
     eventAt: now,
     mainAt: isOfTurn(signal) ? now : session.mainAt,
     base: isWork(signal) ? stateSince(session.base, 'running', 'tool_use', now) : session.base,

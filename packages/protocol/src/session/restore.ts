@@ -1,4 +1,4 @@
-import { present, restOf } from './present.js'
+import { present } from './present.js'
 import { reduce } from './reduce.js'
 import { createSession, type Session } from './session.js'
 import type { Ms } from './signal.js'
@@ -10,12 +10,12 @@ import type { Ms } from './signal.js'
  */
 export function restoreSession(session: Session, now: Ms): Session {
   const past = (at: Ms) => Math.min(at, now)
-  const isRunning = restOf(session).state === 'running'
   const { base } = session
   const kept: Session = {
     ...createSession(session, now),
     ...session,
-    base: { ...base, ...(isRunning ? UNKNOWN : {}), since: past(base.since), at: past(base.at) },
+    base: { ...base, since: past(base.since), at: past(base.at) },
+    unsure: true,
     asks: session.asks.map((ask) => ({
       ...ask,
       openedAt: past(ask.openedAt),
@@ -30,5 +30,3 @@ export function restoreSession(session: Session, now: Ms): Session {
   const shown = { state, reason, since: past(since) }
   return reduce({ ...kept, shown }, { agent: '', is: 'tick' }, now).session ?? kept
 }
-
-const UNKNOWN = { state: 'unknown', reason: '' } as const

@@ -61,6 +61,8 @@ export type Session = {
   path: string
   project: string
   base: Standing
+  /** Nobody knows whether what ran before a restart still does. */
+  unsure: boolean
   shown?: { state: State; reason: string; since: Ms } | undefined
   turn: Turn
   /** The last event of what the main agent does. */
@@ -111,6 +113,7 @@ export function createSession({ provider, id, path, project }: Identity, now: Ms
     path,
     project,
     base: { state: 'unknown', reason: '', since: now, at: now },
+    unsure: false,
     shown: undefined,
     turn: {
       id: undefined,

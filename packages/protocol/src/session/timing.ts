@@ -31,3 +31,11 @@ export function isRecent(at: Ms, now: Ms, span: Ms): boolean {
   const age = now - at
   return age >= 0 && age < span
 }
+
+/**
+ * Whether what arrived at `at` may have overtaken what arrives now. Of two things that arrive at one instant the order
+ * is all that is known: it is believed.
+ */
+export function mayHaveOvertaken(at: Ms, now: Ms): boolean {
+  return at !== now && isRecent(at, now, OVERTAKE)
+}

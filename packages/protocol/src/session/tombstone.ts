@@ -1,5 +1,5 @@
 import type { Ms, Signal } from './signal.js'
-import { isRecent, OVERTAKE, TOMBSTONE } from './timing.js'
+import { isRecent, mayHaveOvertaken, TOMBSTONE } from './timing.js'
 
 /** How many ended sessions are remembered. */
 const REMEMBERED = 4096
@@ -22,7 +22,7 @@ export function createTombstones() {
     covers(key: string, signal: Signal, now: Ms): boolean {
       const end = ends.get(key)
       if (end === undefined) return false
-      const wasOvertaken = isRecent(end.at, now, OVERTAKE)
+      const wasOvertaken = mayHaveOvertaken(end.at, now)
       const isReturn =
         (signal.is === 'started' && !(wasOvertaken && !end.known)) || (signal.is === 'prompted' && !wasOvertaken)
       if (isRecent(end.at, now, TOMBSTONE) && !isReturn && signal.is !== 'ended') return true

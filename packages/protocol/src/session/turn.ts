@@ -2,7 +2,7 @@ import { closeAsks, isDialog } from './ask.js'
 import { dropCalls } from './call.js'
 import type { Ask, Session, Turn } from './session.js'
 import type { Ms, Signal, TurnEnd } from './signal.js'
-import { isRecent, LATE, OVERTAKE } from './timing.js'
+import { isRecent, LATE, mayHaveOvertaken, OVERTAKE } from './timing.js'
 import { TRAITS } from './trait.js'
 
 /** How many turns' ids a session remembers. */
@@ -45,14 +45,15 @@ export function enterTurn(session: Session, signal: Signal, now: Ms): Session | 
   }
   if (signal.is === 'turn-ended') return isOlderTurnsEnd(turn, signal, now) ? undefined : session
   if (signal.is === 'prompted') return enterByPrompt(session, signal, now)
-  return turn.over === undefined ? session : goOn(session, role, signal, now)
+  if (turn.over !== undefined) return goOn(session, role, signal, now)
+  return isAtWork(session) ? session : { ...session, turn: { ...turn, openedAt: now } }
 }
 
 /** A prompt that names no turn begins one, but for one that repeats or comes late, or that nobody typed into a turn. */
 function enterByPrompt(session: Session, signal: Signal & { is: 'prompted' }, now: Ms): Session | undefined {
   const { over, isPrompted, beganAt } = session.turn
   const isRepeated = over === undefined && isPrompted && isRecent(beganAt, now, OVERTAKE)
-  const isOvertaken = over?.orphan === true && isRecent(over.at, now, OVERTAKE)
+  const isOvertaken = over?.orphan === true && mayHaveOvertaken(over.at, now)
   if (signal.turn !== undefined || isRepeated || isOvertaken) return undefined
   return signal.human || over !== undefined ? beginTurn(session, signal, now) : session
 }
@@ -145,5 +146,5 @@ function isOlderTurnsEnd(turn: Turn, signal: Signal & { is: 'turn-ended' }, now:
   if (turn.over !== undefined) {
     return isRecent(turn.over.at, now, OVERTAKE) && STRENGTH[signal.how] < STRENGTH[turn.over.how]
   }
-  return signal.turn === undefined && turn.overlapped && isRecent(turn.beganAt, now, OVERTAKE)
+  return signal.turn === undefined && turn.overlapped && mayHaveOvertaken(turn.beganAt, now)
 }

@@ -21,13 +21,13 @@ export function witness(session: Session, status: Exclude<WitnessedStatus, 'dead
 }
 
 function seeBusy(session: Session, now: Ms): Session {
-  return session.base.state === 'unknown' ? work(session, 'tool_use', now) : renew(session, now)
+  return session.base.state === 'unknown' ? work(session, 'tool_use', now) : renew({ ...session, unsure: false }, now)
 }
 
 function seeIdle(session: Session, at: Ms, now: Ms): Session {
   const { base, turn } = session
   if (base.state === 'unknown') return enterBase(session, 'idle', 'interrupted', now)
-  const isStale = at <= turn.beganAt || at <= session.mainAt - LAG
+  const isStale = !session.unsure && (at <= turn.beganAt || at <= session.mainAt - LAG)
   if (base.state !== 'running' || isStale) return session
   return enterBase(endTurn(session, 'seen-idle', now), 'idle', 'interrupted', now)
 }

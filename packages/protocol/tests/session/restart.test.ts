@@ -48,6 +48,15 @@ describe('after a restart', () => {
     expect(desk.state('s1')).toBe(state)
   })
 
+  it('a stop over background work is still a stop once the work ends', () => {
+    const background_tasks = [{ id: 'a', type: 'subagent', status: 'running' }]
+    const desk = restarted([[0, event('Stop', { background_tasks })]], 31_000)
+    desk.tell(32_000, event('PostToolUse', { agent_id: 'a', tool_name: 'Read' }))
+    expect(desk.state('s1')).toBe('running')
+    desk.tell(40_000, event('SubagentStop', { agent_id: 'a' }))
+    expect(desk.state('s1')).toBe('done')
+  })
+
   it('an ask that stands is not announced again', () => {
     const desk = restarted([[0, event('PermissionRequest', { tool_name: 'Bash' })]], 31_000)
     desk.advanceTo(60_000)
