@@ -73,6 +73,7 @@ const sessionEntries = {
   mainAt: Ms,
   calls: v.array(v.strictObject(callEntries)),
   ended: v.array(v.strictObject({ ...endedEntries, began: v.boolean() })),
+  endedIds: v.array(v.string()),
   asks: v.array(v.strictObject(askEntries)),
   spares: v.array(v.strictObject(spareEntries)),
   agents: Times,

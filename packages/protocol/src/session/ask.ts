@@ -1,4 +1,4 @@
-import { type Ask, keyOf, type Session } from './session.js'
+import { type Ask, changed, keyOf, type Session } from './session.js'
 import type { AgentId, AskKind, CallRef, Ms } from './signal.js'
 
 /** What each kind of ask is called as a reason. */
@@ -47,22 +47,22 @@ export function openAsk(session: Session, opening: Opening, now: Ms): Session {
   const about = { kind, agent, reason: REASON_OF[kind], tool, print, call, drives, at: now }
   const nameless = kind === 'notification' ? undefined : session.asks.find((ask) => ask.kind === 'notification')
   if (nameless !== undefined && drives) {
-    return { ...session, asks: session.asks.map((ask) => (ask === nameless ? { ...ask, ...about } : ask)) }
+    return changed(session, { asks: session.asks.map((ask) => (ask === nameless ? { ...ask, ...about } : ask)) })
   }
   const serial = session.serial + 1
   const id = `${keyOf(session)}#${now.toString(36)}.${serial}`
   const ask: Ask = { id, ...about, openedAt: now, announcedAt: undefined }
-  return { ...session, serial, asks: [...session.asks, ask] }
+  return changed(session, { serial, asks: [...session.asks, ask] })
 }
 
 /** Returns the session without the asks that `which` holds for. */
 export function closeAsks(session: Session, which: (ask: Ask) => boolean, now: Ms): Session {
   if (!session.asks.some(which)) return session
-  return { ...session, askClosedAt: now, asks: session.asks.filter((ask) => !which(ask)) }
+  return changed(session, { askClosedAt: now, asks: session.asks.filter((ask) => !which(ask)) })
 }
 
 /** Returns the session with the asks that `which` holds for seen still open at `now`. */
 export function renewAsks(session: Session, which: (ask: Ask) => boolean, now: Ms): Session {
   if (!session.asks.some(which)) return session
-  return { ...session, asks: session.asks.map((ask) => (which(ask) ? { ...ask, at: now } : ask)) }
+  return changed(session, { asks: session.asks.map((ask) => (which(ask) ? { ...ask, at: now } : ask)) })
 }

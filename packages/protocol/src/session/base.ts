@@ -1,12 +1,12 @@
 import type { Standing } from '../wire/record.js'
 import type { State } from '../wire/state.js'
-import type { Session } from './session.js'
+import { changed, type Session } from './session.js'
 import type { Ms } from './signal.js'
 import { hasBackground } from './sub-agent.js'
 
 /** Returns the session in that base state, renewed; entering it anew sets since when. */
 export function enterBase(session: Session, state: State, reason: string, now: Ms): Session {
-  return { ...session, base: stateSince(session.base, state, reason, now) }
+  return changed(session, { base: stateSince(session.base, state, reason, now) })
 }
 
 /** Returns a base state that follows on `before`. */
@@ -23,5 +23,5 @@ export function work(session: Session, reason: string, now: Ms): Session {
 export function renew(session: Session, now: Ms): Session {
   const { base } = session
   const goesOn = base.state === 'running' || (base.state === 'done' && hasBackground(session))
-  return goesOn ? { ...session, base: { ...base, at: now } } : session
+  return goesOn ? changed(session, { base: { ...base, at: now } }) : session
 }

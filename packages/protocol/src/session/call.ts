@@ -1,10 +1,8 @@
 import { askOfTool, closeAsks, isDialog, openAsk } from './ask.js'
-import type { Ask, Call, EndedCall, Session } from './session.js'
+import { findOrphan, isOver, rememberEnded, sameInput, wasOver } from './ended-call.js'
+import { type Ask, type Call, changed, type EndedCall, type Session } from './session.js'
 import type { AgentId, AskKind, CallRef, Ms } from './signal.js'
 import { isRecent, LATE, OVERTAKE } from './timing.js'
-
-/** How many calls that are over a session remembers in one turn. */
-const REMEMBERED = 128
 
 /** How many calls a session can have in flight: past it the oldest is one whose end was lost. */
 const IN_FLIGHT = 256
@@ -24,7 +22,7 @@ export function beginCall(
   const serial = session.serial + 1
   const key = call ?? `~${serial}`
   const begun: Call = { key, agent, id: call, tool, print, at: now, asked: false }
-  const next = { ...session, serial, calls: [...session.calls, begun].slice(-IN_FLIGHT) }
+  const next = changed(session, { serial, calls: [...session.calls, begun].slice(-IN_FLIGHT) })
   const waiting = next.asks.find((ask) => awaits(next, ask, begun, now))
   if (waiting !== undefined) return bind(next, waiting, begun)
   const spare = next.spares.find(
@@ -32,7 +30,7 @@ export function beginCall(
   )
   const kind = askOfTool(tool) ?? asks ?? spare?.kind
   if (kind === undefined) return next
-  const without = { ...next, spares: next.spares.filter((other) => other !== spare) }
+  const without = changed(next, { spares: next.spares.filter((other) => other !== spare) })
   return openFor(without, begun, kind, now)
 }
 
@@ -43,7 +41,7 @@ export function beginCall(
 export function endCall(session: Session, agent: AgentId, ref: CallRef, now: Ms): Session {
   const call = findCall(session, agent, ref)
   if (call !== undefined) return settle(session, [call], now)
-  if (session.ended.some((over) => over.agent === agent && endsAgain(over, ref, now))) return session
+  if (isOver(session, agent, ref, now)) return session
   const ask = session.asks.find((open) => open.agent === agent && isUnbound(session, open) && names(open, ref))
   const isLast = ask === undefined && !session.calls.some((call) => call.agent === '')
   const next = closeAsks(session, (open) => open === ask || (isLast && open.kind === 'notification'), now)
@@ -57,7 +55,7 @@ export function endCall(session: Session, agent: AgentId, ref: CallRef, now: Ms)
     asked: ask !== undefined,
     began: false,
   }
-  return settle({ ...next, ended: remember(next.ended, [orphan]) }, within(next, orphan), now)
+  return settle(changed(next, rememberEnded(next, [orphan])), within(next, orphan), now)
 }
 
 /** Returns the session with a whole batch of an agent's calls over: those listed and every one that began before. */
@@ -66,10 +64,8 @@ export function endBatch(session: Session, agent: AgentId, refs: readonly CallRe
   const unseen: CallRef[] = []
   for (const ref of refs) {
     const call = findCall(session, agent, ref, listed)
-    if (call === undefined && !session.ended.some((over) => over.agent === agent && sameCall(over, ref)))
-      unseen.push(ref)
-    if (call === undefined) continue
-    listed.add(call)
+    if (call !== undefined) listed.add(call)
+    else if (!wasOver(session, agent, ref)) unseen.push(ref)
   }
   const newest = listed.size > 0 ? Math.max(...[...listed].map((call) => call.at)) : now - OVERTAKE
   const over = session.calls.filter((call) => call.agent === agent && (listed.has(call) || call.at <= newest))
@@ -105,7 +101,7 @@ export function askForCall(session: Session, agent: AgentId, kind: AskKind, ref:
   if (ref.call !== undefined) {
     const call = inFlight.find(({ id }) => id === ref.call)
     if (call !== undefined) return call.asked ? session : openFor(session, call, kind, now)
-    if (over.some(({ id }) => id === ref.call)) return session
+    if (isOver(session, agent, ref, now)) return session
     if (session.asks.some((ask) => ask.agent === agent && ask.call === ref.call)) return session
     return openAsk(session, { kind, agent, ...ref }, now)
   }
@@ -113,9 +109,10 @@ export function askForCall(session: Session, agent: AgentId, kind: AskKind, ref:
   const free = alike.find((call) => !call.asked)
   if (free !== undefined) return openFor(session, free, kind, now)
   const spare = { agent, tool: ref.tool, print: ref.print, kind, at: now }
-  const spared = { ...session, spares: [...session.spares.filter(({ at }) => isRecent(at, now, OVERTAKE)), spare] }
+  const spares = [...session.spares.filter(({ at }) => isRecent(at, now, OVERTAKE)), spare]
+  const spared = changed(session, { spares })
   const overtaken = over.filter((call) => !call.asked && isRecent(call.at, now, LATE) && sameInput(call, ref)).at(-1)
-  if (overtaken !== undefined) return { ...spared, ended: mark(session.ended, overtaken) }
+  if (overtaken !== undefined) return changed(spared, { ended: mark(session.ended, overtaken) })
   if (alike.length > 0) return spared
   if (session.asks.some((ask) => ask.agent === agent && isUnbound(session, ask) && sameInput(ask, ref))) return spared
   const sameTool = inFlight.filter((call) => !call.asked && call.tool === ref.tool).at(-1)
@@ -130,7 +127,7 @@ function isUnbound(session: Session, ask: Ask): boolean {
 
 function openFor(session: Session, call: Call, kind: AskKind, now: Ms, print = call.print): Session {
   const opened = openAsk(session, { kind, agent: call.agent, call: call.key, tool: call.tool, print }, now)
-  return { ...opened, calls: mark(session.calls, call) }
+  return changed(opened, { calls: mark(session.calls, call) })
 }
 
 function bind(session: Session, ask: Ask, call: Call): Session {
@@ -140,7 +137,7 @@ function bind(session: Session, ask: Ask, call: Call): Session {
     if (other === call) return { ...other, asked: true }
     return other === previous ? { ...other, asked: false } : other
   })
-  return { ...session, calls, asks: session.asks.map((other) => (other === ask ? bound : other)) }
+  return changed(session, { calls, asks: session.asks.map((other) => (other === ask ? bound : other)) })
 }
 
 /** Whether an open ask is this call's: it came before its call, or was bound to another for want of this one. */
@@ -165,7 +162,7 @@ function settle(session: Session, over: readonly Call[], now: Ms): Session {
     at: now,
     began: true,
   }))
-  return { ...next, calls, ended: remember(next.ended, ended) }
+  return changed(next, { calls, ...rememberEnded(next, ended) })
 }
 
 /** Whether an ask is over once these calls are: it was theirs, or it has no call and its agent's last one is `gone`. */
@@ -204,34 +201,21 @@ function findCall(session: Session, agent: AgentId, ref: CallRef, taken?: Readon
 }
 
 function isKnown(session: Session, agent: AgentId, ref: CallRef, now: Ms): boolean {
-  const own = session.calls.filter((call) => call.agent === agent)
-  const over = session.ended.filter((call) => call.agent === agent)
-  if (ref.call !== undefined) return own.some(({ id }) => id === ref.call) || over.some(({ id }) => id === ref.call)
-  const twin = own.some((call) => call.id === undefined && sameInput(call, ref) && isRecent(call.at, now, OVERTAKE))
-  return twin || over.some((call) => isOrphanOf(call, ref, now))
-}
-
-function isOrphanOf(call: EndedCall, ref: CallRef, now: Ms): boolean {
-  return !call.began && call.id === undefined && sameInput(call, ref) && isRecent(call.at, now, OVERTAKE)
-}
-
-/** Whether an end is heard once more: by its id, and without one for a moment only, because equal calls come again. */
-function endsAgain(over: EndedCall, ref: CallRef, now: Ms): boolean {
-  return sameCall(over, ref) && (ref.call !== undefined || isRecent(over.at, now, OVERTAKE))
-}
-
-/** Whether a reference is to a call that began and is over: by its id, else by its input. */
-function sameCall(over: EndedCall, ref: CallRef): boolean {
-  return ref.call === undefined ? over.began && sameInput(over, ref) : over.id === ref.call
+  if (ref.call !== undefined) {
+    return (
+      session.calls.some(({ id, agent: of }) => of === agent && id === ref.call) || isOver(session, agent, ref, now)
+    )
+  }
+  const isTwin = (call: Call) => call.agent === agent && call.id === undefined && sameInput(call, ref)
+  const twin = session.calls.some((call) => isTwin(call) && isRecent(call.at, now, OVERTAKE))
+  return twin || findOrphan(session, agent, ref, now) !== undefined
 }
 
 /** A beginning that was overtaken by its own end uses that end up. */
 function forgetOrphan(session: Session, agent: AgentId, ref: CallRef, now: Ms): Session {
-  if (ref.call !== undefined) return session
-  const orphan = session.ended.find((call) => call.agent === agent && isOrphanOf(call, ref, now))
-  return orphan === undefined
-    ? session
-    : { ...session, ended: session.ended.map((call) => (call === orphan ? { ...call, began: true } : call)) }
+  const orphan = findOrphan(session, agent, ref, now)
+  if (orphan === undefined) return session
+  return changed(session, { ended: session.ended.map((call) => (call === orphan ? { ...call, began: true } : call)) })
 }
 
 function names(ask: Ask, ref: CallRef): boolean {
@@ -244,14 +228,6 @@ function maybeSame(a: CallRef, b: CallRef): boolean {
   return sameInput(a, b) || (a.tool === b.tool && (a.print === undefined || b.print === undefined))
 }
 
-function sameInput(a: CallRef, b: CallRef): boolean {
-  return a.tool === b.tool && a.print === b.print && a.tool !== undefined
-}
-
 function mark<C extends { asked: boolean }>(calls: readonly C[], call: C): readonly C[] {
   return calls.map((other) => (other === call ? { ...other, asked: true } : other))
-}
-
-function remember(ended: readonly EndedCall[], over: readonly EndedCall[]): readonly EndedCall[] {
-  return [...ended, ...over].slice(-REMEMBERED)
 }

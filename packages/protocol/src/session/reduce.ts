@@ -6,7 +6,7 @@ import type { Change, Resolution } from './change.js'
 import { answerElicitation, elicit } from './elicitation.js'
 import { beginRequest, failRequest } from './model-request.js'
 import { restOf, shownAt } from './present.js'
-import type { Ask, Session } from './session.js'
+import { type Ask, changed, type Session } from './session.js'
 import type { Ms, Signal } from './signal.js'
 import { beginAgent, endAgent, hasJustEnded, reconcileAgents } from './sub-agent.js'
 import { isRecent, KEPT, LATE, START_LATE } from './timing.js'
@@ -47,21 +47,20 @@ function apply(session: Session, signal: Signal, now: Ms): Session | undefined {
     return signal.status === 'dead' ? undefined : witness(session, signal.status, signal.at, now)
   }
   if (signal.is === 'ended') return undefined
-  if (signal.agent !== '') return applySubAgent({ ...session, unsure: false, eventAt: now }, signal, now)
+  if (signal.agent !== '') return applySubAgent(changed(session, { unsure: false, eventAt: now }), signal, now)
   const entered = enterTurn(session, signal, now)
-  if (entered === undefined) return { ...closeOverlap(session, signal), eventAt: now }
+  if (entered === undefined) return changed(closeOverlap(session, signal), { eventAt: now })
   return applyMain(hear(entered, signal, now), session, signal, now)
 }
 
 /** What every event of the main agent changes, in the one copy that most events need. */
 function hear(session: Session, signal: Signal, now: Ms): Session {
-  return {
-    ...session,
+  return changed(session, {
     unsure: false,
     eventAt: now,
     mainAt: isOfTurn(signal) ? now : session.mainAt,
     base: isWork(signal) ? stateSince(session.base, 'running', 'tool_use', now) : session.base,
-  }
+  })
 }
 
 /** What a sub-agent does leaves its parent's state alone, but shows that the session lives. */
@@ -236,12 +235,12 @@ function announce(session: Session, now: Ms): Session {
 
 function show(before: Session, session: Session, now: Ms): Session {
   const standing = shownAt(session, now)
-  if (standing === undefined) return session.shown === undefined ? session : { ...session, shown: undefined }
+  if (standing === undefined) return session.shown === undefined ? session : changed(session, { shown: undefined })
   const { state, reason } = standing
   const since = before.shown?.state === state ? before.shown.since : state === 'unknown' ? standing.since : now
   const { shown } = session
   const isSame = shown?.state === state && shown.reason === reason && shown.since === since
-  return isSame ? session : { ...session, shown: { state, reason, since } }
+  return isSame ? session : changed(session, { shown: { state, reason, since } })
 }
 
 function gone(before: Session, signal: Signal): Reduced {

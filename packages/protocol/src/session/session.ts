@@ -69,6 +69,8 @@ export type Session = {
   mainAt: Ms
   calls: readonly Call[]
   ended: readonly EndedCall[]
+  /** Ids of calls that are over in this turn. */
+  endedIds: readonly string[]
   asks: readonly Ask[]
   spares: readonly Spare[]
   /** When each live sub-agent began, and when each that ended did. */
@@ -127,6 +129,7 @@ export function createSession({ provider, id, path, project }: Identity, now: Ms
     mainAt: now,
     calls: [],
     ended: [],
+    endedIds: [],
     asks: [],
     spares: [],
     agents: {},
@@ -144,4 +147,42 @@ export function createSession({ provider, id, path, project }: Identity, now: Ms
     pane: undefined,
     host: undefined,
   }
+}
+
+/**
+ * Returns a session that differs from `session` in `changes`. It is made key by key: a spread of so many keys would be
+ * most of what an event costs.
+ */
+export function changed(session: Session, changes: Partial<Session>): Session {
+  const copy: { [Key in keyof Required<Session>]: Session[Key] } = {
+    provider: session.provider,
+    id: session.id,
+    path: session.path,
+    project: session.project,
+    base: session.base,
+    unsure: session.unsure,
+    shown: session.shown,
+    turn: session.turn,
+    mainAt: session.mainAt,
+    calls: session.calls,
+    ended: session.ended,
+    endedIds: session.endedIds,
+    asks: session.asks,
+    spares: session.spares,
+    agents: session.agents,
+    endedAgents: session.endedAgents,
+    otherTasks: session.otherTasks,
+    failing: session.failing,
+    requests: session.requests,
+    waitingAt: session.waitingAt,
+    askClosedAt: session.askClosedAt,
+    eventAt: session.eventAt,
+    restartedAt: session.restartedAt,
+    serial: session.serial,
+    headless: session.headless,
+    pid: session.pid,
+    pane: session.pane,
+    host: session.host,
+  }
+  return Object.assign(copy, changes)
 }

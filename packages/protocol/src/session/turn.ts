@@ -119,7 +119,7 @@ function beginTurn(session: Session, signal: Signal, now: Ms): Session {
     overlapped: isAtWork(session) && session.turn.over === undefined && !isRecent(session.turn.openedAt, now, OVERTAKE),
     over: undefined,
   }
-  return { ...next, failing: undefined, ended: session.ended.filter((call) => call.agent !== ''), turn }
+  return { ...next, failing: undefined, ended: session.ended.filter((call) => call.agent !== ''), endedIds: [], turn }
 }
 
 /** Whether a turn is open: a start that says it is busy is none yet. */
