@@ -83,14 +83,13 @@ export function createLedger(options: LedgerOptions = {}): Ledger {
 
   /** Keeps what became of a session; one of which nothing is known yet is not worth keeping. */
   function keep(who: Session, known: Session | undefined, { session, changes, wakeAt }: Reduced): Taken {
-    const nothing = takenOf(who)
     if (session === undefined) {
-      shelf.remove(nothing.key)
-      return known === undefined ? nothing : { ...nothing, changes, shownChanged: true }
+      shelf.remove(keyOf(who))
+      return known === undefined ? takenOf(who) : takenOf(who, changes, true)
     }
-    if (known === undefined && session.base.state === 'unknown' && session.asks.length === 0) return nothing
+    if (known === undefined && session.base.state === 'unknown' && session.asks.length === 0) return takenOf(who)
     shelf.put(session)
-    return { ...nothing, changes, wakeAt, shownChanged: known === undefined || looksDifferent(known, session) }
+    return takenOf(who, changes, known === undefined || looksDifferent(known, session), wakeAt)
   }
 
   function apply(key: string, signal: Signal, now: Ms): Taken | undefined {
@@ -164,8 +163,13 @@ function introduce({ provider, id, folder = '' }: Who, { nameOf = projectName }:
   return createSession({ provider, id, path, project: nameOf(path) }, now)
 }
 
-function takenOf(who: Pick<Session, 'provider' | 'id'>): Taken {
-  return { key: keyOf(who), provider: who.provider, ignored: false, changes: [], shownChanged: false }
+function takenOf(
+  who: Pick<Session, 'provider' | 'id'>,
+  changes: readonly Change[] = [],
+  shownChanged = false,
+  wakeAt?: Ms | undefined,
+): Taken {
+  return { key: keyOf(who), provider: who.provider, ignored: false, changes, wakeAt, shownChanged }
 }
 
 /** Notes what a report says of its session beside the event. */
