@@ -83,11 +83,10 @@ export function endCallsOlderThan(session: Session, agent: AgentId, age: Ms, now
 
 /** Returns the session without the calls that `which` holds for, nor requests that wait for one. */
 export function dropCalls(session: Session, which: (call: { agent: AgentId; at: Ms }) => boolean): Session {
-  return {
-    ...session,
+  return changed(session, {
     calls: session.calls.filter((call) => !which(call)),
     spares: session.spares.filter((spare) => !which(spare)),
-  }
+  })
 }
 
 /**

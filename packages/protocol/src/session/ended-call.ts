@@ -16,6 +16,12 @@ export function rememberEnded(session: Session, over: readonly EndedCall[]): Pic
   return { ended: [...session.ended, ...over].slice(-REMEMBERED), endedIds: [...kept, ...ids] }
 }
 
+/** Returns what a session remembers of calls that are over once those of one agent are of no more use. */
+export function forgetEnded(session: Session, agent: AgentId): Pick<Session, 'ended' | 'endedIds'> {
+  const ended = session.ended.filter((over) => over.agent !== agent)
+  return { ended, endedIds: ended.flatMap(({ id }) => id ?? []) }
+}
+
 /** Whether the call is known to be over: by its id, and without one for a moment only, because equal calls come again. */
 export function isOver(session: Session, agent: AgentId, ref: CallRef, now: Ms): boolean {
   if (ref.call !== undefined) return session.endedIds.includes(ref.call)

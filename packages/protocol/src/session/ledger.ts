@@ -10,7 +10,7 @@ import { folderOf } from './folder.js'
 import { present } from './present.js'
 import { type Reduced, reduce } from './reduce.js'
 import { restoreSession } from './restore.js'
-import { createSession, keyOf, type Session } from './session.js'
+import { changed, createSession, keyOf, type Session } from './session.js'
 import { createShelf } from './shelf.js'
 import type { Ms, Signal, WitnessedStatus } from './signal.js'
 import { mayHaveOvertaken } from './timing.js'
@@ -178,13 +178,12 @@ function tell(session: Session, { headless, attended, pid, pane, host }: Report)
   const isTold =
     isHeadless === session.headless && (pid ?? session.pid) === session.pid && (pane ?? session.pane) === session.pane
   if (isTold && (host ?? session.host) === session.host) return session
-  return {
-    ...session,
+  return changed(session, {
     headless: isHeadless,
     pid: pid ?? session.pid,
     pane: pane ?? session.pane,
     host: host ?? session.host,
-  }
+  })
 }
 
 function looksDifferent(before: Session, after: Session): boolean {

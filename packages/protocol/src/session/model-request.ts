@@ -1,5 +1,5 @@
 import { enterBase } from './base.js'
-import type { Session } from './session.js'
+import { changed, type Session } from './session.js'
 import type { Ms } from './signal.js'
 import { RETRY } from './timing.js'
 
@@ -11,11 +11,10 @@ export function beginRequest(session: Session, request: string | undefined): Ses
   const { failing, requests } = session
   const isRetry = failing !== undefined && (failing.request === undefined || failing.request !== request)
   const isNew = request !== undefined && !requests.includes(request)
-  return {
-    ...session,
+  return changed(session, {
     failing: isRetry ? undefined : failing,
     requests: isNew ? [...requests, request].slice(-REMEMBERED) : requests,
-  }
+  })
 }
 
 /**
@@ -30,6 +29,6 @@ export function failRequest(
   const { requests } = session
   const isRetried = request !== undefined && requests.includes(request) && requests.at(-1) !== request
   if (isRetried) return session
-  if (final) return enterBase({ ...session, failing: undefined }, 'error', reason, now)
-  return { ...session, failing: { request, reason, dueAt: now + RETRY } }
+  if (final) return enterBase(changed(session, { failing: undefined }), 'error', reason, now)
+  return changed(session, { failing: { request, reason, dueAt: now + RETRY } })
 }

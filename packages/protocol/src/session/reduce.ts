@@ -139,7 +139,7 @@ function request(session: Session, { agent, request }: Signal & { is: 'requested
 /** A start of what was just heard of is a late one. A resumed session's old process is gone with all it did. */
 function start(session: Session, before: Session, signal: Signal & { is: 'started' }, now: Ms): Session {
   const isFresh = before.base.state === 'unknown' && before.asks.length === 0 && before.turn.id === undefined
-  const restarted = signal.resumed && !isFresh ? { ...session, restartedAt: now } : session
+  const restarted = signal.resumed && !isFresh ? changed(session, { restartedAt: now }) : session
   if (!isFresh && isRecent(before.eventAt, now, START_LATE)) return restarted
   const reset = signal.resumed ? forget(restarted, now) : restarted
   return enterBase(reset, signal.busy ? 'running' : 'idle', 'session_start', now)
@@ -150,14 +150,13 @@ function forget(session: Session, now: Ms): Session {
     closeAsks(session, () => true, now),
     () => true,
   )
-  return {
-    ...bare,
+  return changed(bare, {
     agents: {},
     otherTasks: 0,
     failing: undefined,
     mainAt: now,
     turn: { ...session.turn, id: undefined, over: undefined, beganAt: now, isPrompted: false, openedAt: now },
-  }
+  })
 }
 
 /** A notice confirms the dialog that is open; without one it stands for a dialog that no other hook told of. */
@@ -180,7 +179,7 @@ const BASE_AFTER = { stop: 'done', failed: 'error', interrupted: 'idle' } as con
 
 function finishTurn(session: Session, signal: Signal & { is: 'turn-ended' }, now: Ms): Session {
   const over = enterBase(endTurn(session, signal.how, now), BASE_AFTER[signal.how], signal.reason, now)
-  if (signal.how === 'interrupted') return { ...forget(over, now), turn: over.turn }
+  if (signal.how === 'interrupted') return changed(forget(over, now), { turn: over.turn })
   return signal.background === undefined ? over : reconcileAgents(over, signal.background, now)
 }
 
@@ -190,12 +189,12 @@ function tick(session: Session, now: Ms): Session | undefined {
   const heardAt = Math.max(session.eventAt, base.at, ...asks.map((ask) => ask.at))
   if (now - heardAt >= KEPT) return undefined
   if (failing !== undefined && now >= failing.dueAt) {
-    return enterBase({ ...session, failing: undefined }, 'error', failing.reason, failing.dueAt)
+    return enterBase(changed(session, { failing: undefined }), 'error', failing.reason, failing.dueAt)
   }
   const limit = base.at + STATES.running.lifetime
   const isOnlyTasks = session.otherTasks > 0 && Object.keys(session.agents).length === 0
   if (base.state === 'done' && isOnlyTasks && now >= limit) {
-    return enterBase({ ...session, otherTasks: 0 }, 'done', base.reason, limit)
+    return enterBase(changed(session, { otherTasks: 0 }), 'done', base.reason, limit)
   }
   return session
 }
@@ -222,15 +221,14 @@ function settle(before: Session, after: Session, signal: Signal, now: Ms): Reduc
 
 /** While an ask was open the base did not age. */
 function renewBase(session: Session, now: Ms): Session {
-  return { ...session, base: { ...session.base, at: Math.max(session.base.at, now) } }
+  return changed(session, { base: { ...session.base, at: Math.max(session.base.at, now) } })
 }
 
 function announce(session: Session, now: Ms): Session {
   const { grace } = TRAITS[session.provider]
-  const isDue = (ask: Session['asks'][number]) =>
-    ask.drives && ask.announcedAt === undefined && !isRecent(ask.openedAt, now, grace)
+  const isDue = (ask: Ask) => ask.drives && ask.announcedAt === undefined && !isRecent(ask.openedAt, now, grace)
   if (!session.asks.some(isDue)) return session
-  return { ...session, asks: session.asks.map((ask) => (isDue(ask) ? { ...ask, announcedAt: now } : ask)) }
+  return changed(session, { asks: session.asks.map((ask) => (isDue(ask) ? { ...ask, announcedAt: now } : ask)) })
 }
 
 function show(before: Session, session: Session, now: Ms): Session {

@@ -1,6 +1,6 @@
 import { present } from './present.js'
 import { reduce } from './reduce.js'
-import { createSession, type Session } from './session.js'
+import { changed, createSession, type Session } from './session.js'
 import type { Ms } from './signal.js'
 
 /**
@@ -28,5 +28,5 @@ export function restoreSession(session: Session, now: Ms): Session {
   }
   const { state, reason, since } = present(kept)
   const shown = { state, reason, since: past(since) }
-  return reduce({ ...kept, shown }, { agent: '', is: 'tick' }, now).session ?? kept
+  return reduce(changed(kept, { shown }), { agent: '', is: 'tick' }, now).session ?? kept
 }

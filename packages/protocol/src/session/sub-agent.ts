@@ -1,6 +1,6 @@
 import { closeAsks } from './ask.js'
 import { dropCalls } from './call.js'
-import type { Session } from './session.js'
+import { changed, type Session } from './session.js'
 import type { AgentId, Background, Ms } from './signal.js'
 import { AGENT_LATE, isRecent, OVERTAKE } from './timing.js'
 
@@ -16,7 +16,7 @@ export function hasJustEnded(session: Session, agent: AgentId, now: Ms): boolean
 /** Returns the session with a live sub-agent. */
 export function beginAgent(session: Session, agent: AgentId, now: Ms): Session {
   if (timeOf(session.agents, agent) !== undefined || hasJustEnded(session, agent, now)) return session
-  return { ...session, agents: { ...session.agents, [agent]: now } }
+  return changed(session, { agents: { ...session.agents, [agent]: now } })
 }
 
 /** Returns the session without the sub-agent, its calls and its asks. */
@@ -24,7 +24,10 @@ export function endAgent(session: Session, agent: AgentId, now: Ms): Session {
   const { [agent]: _, ...agents } = session.agents
   const next = closeAsks(session, (ask) => ask.agent === agent, now)
   const ended = Object.entries({ ...session.endedAgents, [agent]: now }).slice(-REMEMBERED)
-  return { ...dropCalls(next, (call) => call.agent === agent), agents, endedAgents: Object.fromEntries(ended) }
+  return changed(
+    dropCalls(next, (call) => call.agent === agent),
+    { agents, endedAgents: Object.fromEntries(ended) },
+  )
 }
 
 /**
@@ -40,7 +43,7 @@ export function reconcileAgents(session: Session, background: Background, now: M
     if (agent !== '' && !background.agents.includes(agent) && !isNew) next = endAgent(next, agent, now)
   }
   for (const agent of background.agents) next = beginAgent(next, agent, now)
-  return { ...next, otherTasks: background.other }
+  return changed(next, { otherTasks: background.other })
 }
 
 /** Whether the session is known to run anything in the background. */

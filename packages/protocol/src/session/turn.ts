@@ -1,6 +1,7 @@
 import { closeAsks, isDialog } from './ask.js'
 import { dropCalls } from './call.js'
-import type { Ask, Session, Turn } from './session.js'
+import { forgetEnded } from './ended-call.js'
+import { type Ask, changed, type Session, type Turn } from './session.js'
 import type { Ms, Signal, TurnEnd } from './signal.js'
 import { isRecent, LATE, mayHaveOvertaken, OVERTAKE } from './timing.js'
 import { TRAITS } from './trait.js'
@@ -46,7 +47,7 @@ export function enterTurn(session: Session, signal: Signal, now: Ms): Session | 
   if (signal.is === 'turn-ended') return isOlderTurnsEnd(turn, signal, now) ? undefined : session
   if (signal.is === 'prompted') return enterByPrompt(session, signal, now)
   if (turn.over !== undefined) return goOn(session, role, signal, now)
-  return isAtWork(session) ? session : { ...session, turn: { ...turn, openedAt: now } }
+  return isAtWork(session) ? session : changed(session, { turn: { ...turn, openedAt: now } })
 }
 
 /** A prompt that names no turn begins one, but for one that repeats or comes late, or that nobody typed into a turn. */
@@ -63,7 +64,7 @@ function goOn(session: Session, role: Role, signal: Signal, now: Ms): Session | 
   const { over } = session.turn
   const span = signal.turn === undefined ? OVERTAKE : LATE
   const isLate = isRecent(over?.at ?? -Infinity, now, span) || (role === 'belongs' && over?.how !== 'seen-idle')
-  return isLate ? undefined : { ...session, turn: { ...session.turn, over: undefined, openedAt: now } }
+  return isLate ? undefined : changed(session, { turn: { ...session.turn, over: undefined, openedAt: now } })
 }
 
 /** Whether the signal shows the main agent at work inside a turn. */
@@ -75,7 +76,7 @@ export function isWork(signal: Signal): boolean {
 /** Returns the session with the turn before this one known to be over, once an end of it was heard. */
 export function closeOverlap(session: Session, signal: Signal): Session {
   if (signal.is !== 'turn-ended' || !session.turn.overlapped) return session
-  return { ...session, turn: { ...session.turn, overlapped: false } }
+  return changed(session, { turn: { ...session.turn, overlapped: false } })
 }
 
 /** Whether the signal is something that the main agent does in a turn. */
@@ -99,7 +100,7 @@ export function endTurn(session: Session, how: TurnEnd | 'seen-idle', now: Ms): 
   const repeated = turn.over !== undefined && isRecent(turn.over.at, now, OVERTAKE)
   const orphan = repeated ? turn.over?.orphan === true : !isAtWork(session) && session.calls.length === 0
   const next = leaveTurn(session, now)
-  return { ...next, failing: undefined, turn: { ...turn, over: { at: now, how, orphan } } }
+  return changed(next, { failing: undefined, turn: { ...turn, over: { at: now, how, orphan } } })
 }
 
 function beginTurn(session: Session, signal: Signal, now: Ms): Session {
@@ -119,7 +120,7 @@ function beginTurn(session: Session, signal: Signal, now: Ms): Session {
     overlapped: isAtWork(session) && session.turn.over === undefined && !isRecent(session.turn.openedAt, now, OVERTAKE),
     over: undefined,
   }
-  return { ...next, failing: undefined, ended: session.ended.filter((call) => call.agent !== ''), endedIds: [], turn }
+  return changed(next, { failing: undefined, turn, ...forgetEnded(session, '') })
 }
 
 /** Whether a turn is open: a start that says it is busy is none yet. */

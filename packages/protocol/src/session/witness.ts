@@ -1,6 +1,6 @@
 import { closeAsks, isDialog, renewAsks } from './ask.js'
 import { enterBase, renew, work } from './base.js'
-import type { Ask, Session } from './session.js'
+import { type Ask, changed, type Session } from './session.js'
 import type { Ms, WitnessedStatus } from './signal.js'
 import { endTurn } from './turn.js'
 
@@ -14,14 +14,16 @@ const LAG: Ms = 300
  * main screen changes while a sub-agent has not drawn its dialog yet.
  */
 export function witness(session: Session, status: Exclude<WitnessedStatus, 'dead'>, at: Ms, now: Ms): Session {
-  if (status === 'waiting') return { ...renewAsks(session, isDialog, now), waitingAt: at }
+  if (status === 'waiting') return changed(renewAsks(session, isDialog, now), { waitingAt: at })
   const wasDrawn = (ask: Ask) => ask.agent === '' || (session.waitingAt ?? -Infinity) >= ask.openedAt - LAG
   const next = closeAsks(session, (ask) => isDialog(ask) && at > ask.openedAt && wasDrawn(ask), now)
   return status === 'busy' ? seeBusy(next, now) : seeIdle(next, at, now)
 }
 
 function seeBusy(session: Session, now: Ms): Session {
-  return session.base.state === 'unknown' ? work(session, 'tool_use', now) : renew({ ...session, unsure: false }, now)
+  return session.base.state === 'unknown'
+    ? work(session, 'tool_use', now)
+    : renew(changed(session, { unsure: false }), now)
 }
 
 function seeIdle(session: Session, at: Ms, now: Ms): Session {
