@@ -26,6 +26,17 @@ async function remembered(): Promise<Stage> {
   return companion
 }
 
+/** A companion whose home was away when it wrote its state, and is back. */
+async function afterFailedWrite(): Promise<Stage> {
+  const companion = stage()
+  rmSync(companion.home, { recursive: true })
+  await companion.report('Stop')
+  await companion.clock.advance(SECOND)
+  await until(() => companion.facts.length > 0)
+  mkdirSync(companion.home)
+  return companion
+}
+
 describe('the state', () => {
   it('is written once for events that come together, 100 ms after the first', async () => {
     const companion = stage()
@@ -74,24 +85,14 @@ describe('the state', () => {
   })
 
   it('that could not be written is written once it can be', async () => {
-    const companion = stage()
-    rmSync(companion.home, { recursive: true })
-    await companion.report('Stop')
-    await companion.clock.advance(SECOND)
-    await until(() => companion.facts.length > 0)
-    mkdirSync(companion.home)
+    const companion = await afterFailedWrite()
     await companion.clock.advance(5 * SECOND)
     await until(() => readdirSync(companion.home).includes('attention-state.json'))
     expect(stateOf(companion).sessions).toHaveLength(1)
   })
 
   it('that could not be written is written at the end', async () => {
-    const companion = stage()
-    rmSync(companion.home, { recursive: true })
-    await companion.report('Stop')
-    await companion.clock.advance(SECOND)
-    await until(() => companion.facts.length > 0)
-    mkdirSync(companion.home)
+    const companion = await afterFailedWrite()
     await companion.close()
     expect(stateOf(companion).sessions).toHaveLength(1)
   })

@@ -1,31 +1,13 @@
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
-import { HealthSchema, SessionsSchema, type Status, StatusSchema, UsageSchema } from '@codexbar/protocol/wire'
+import { StatusSchema } from '@codexbar/protocol/wire'
 import * as v from 'valibot'
 import { describe, expect, it } from 'vitest'
-import { START, turn } from './clock.js'
+import { START } from './clock.js'
 import { type Stage, shownOf, stage } from './stage.js'
+import { tagOf } from './tag-of.js'
 
 const SECOND = 1000
 const MINUTE = 60 * SECOND
 const at = (ms: number) => Math.floor((START + ms) / 1000)
-
-async function tagOf(companion: Stage): Promise<string> {
-  return (await companion.get('/status')).headers.get('etag') ?? ''
-}
-
-/** Holds a poll and tells what became of it so far. */
-function hold(companion: Stage, etag: string, wait: string, signal?: AbortSignal) {
-  const held: { response?: Response } = {}
-  const request = companion.app.request(`/status?wait=${wait}`, {
-    headers: { 'if-none-match': etag },
-    ...(signal === undefined ? {} : { signal }),
-  })
-  const done = Promise.resolve(request).then((response) => {
-    held.response = response
-  })
-  return { held, done }
-}
 
 describe('an empty companion', () => {
   it('shows both providers idle', async () => {
@@ -150,124 +132,6 @@ describe('the tag', () => {
   })
 })
 
-describe('a held answer', () => {
-  it('comes as soon as something changes', async () => {
-    const companion = stage()
-    const { held, done } = hold(companion, await tagOf(companion), '25')
-    await companion.clock.advance(10 * SECOND)
-    expect(held.response).toBeUndefined()
-    await companion.report('Stop')
-    await done
-    expect(held.response?.status).toBe(200)
-    expect(shownOf((await held.response?.json()) as Status, 'Claude').state).toBe('done')
-  })
-
-  it('does not come for an event that shows nothing new', async () => {
-    const companion = stage()
-    await companion.report('UserPromptSubmit')
-    await companion.report('PreToolUse', { tool_name: 'Read', tool_use_id: 'a' })
-    const { held } = hold(companion, await tagOf(companion), '25')
-    await companion.report('PreToolUse', { tool_name: 'Read', tool_use_id: 'b' })
-    await turn()
-    expect(held.response).toBeUndefined()
-  })
-
-  it('comes when age alone changes something', async () => {
-    const companion = stage()
-    await companion.report('Stop')
-    await companion.clock.advance(5 * MINUTE - 10 * SECOND)
-    const { held } = hold(companion, await tagOf(companion), '25')
-    await companion.clock.advance(9 * SECOND)
-    expect(held.response).toBeUndefined()
-    await companion.clock.advance(SECOND)
-    expect(held.response?.status).toBe(200)
-  })
-
-  it('comes when an ask is announced', async () => {
-    const companion = stage()
-    await companion.report('PermissionRequest', { tool_name: 'Bash', tool_use_id: 't' })
-    const { held } = hold(companion, await tagOf(companion), '25')
-    await companion.clock.advance(500)
-    expect(held.response?.status).toBe(200)
-  })
-
-  const waits: [wait: string, seconds: number][] = [
-    ['2', 2],
-    ['0.5', 0.5],
-    ['30', 30],
-    ['31', 30],
-    ['99999', 30],
-    ['0', 0],
-    ['-1', 0],
-    ['x', 0],
-    ['', 0],
-    ['1e3', 0],
-    ['NaN', 0],
-  ]
-  it.each(waits)('with wait=%s is unchanged after %s s', async (wait, seconds) => {
-    const companion = stage()
-    const { held } = hold(companion, await tagOf(companion), wait)
-    await turn()
-    if (seconds > 0) {
-      await companion.clock.advance(seconds * SECOND - 1)
-      expect(held.response).toBeUndefined()
-      await companion.clock.advance(1)
-    }
-    expect(held.response?.status).toBe(304)
-    expect(held.response?.headers.get('content-length')).toBe('0')
-  })
-
-  it('is not held without a tag', async () => {
-    expect((await stage().get('/status?wait=25')).status).toBe(200)
-  })
-
-  it('ends with its client and leaves no timer', async () => {
-    const companion = stage()
-    const abort = new AbortController()
-    const etag = await tagOf(companion)
-    const timers = companion.clock.waiting
-    const { done } = hold(companion, etag, '25', abort.signal)
-    await turn()
-    expect(companion.clock.waiting).toBeGreaterThan(timers)
-    abort.abort()
-    await done.catch(() => undefined)
-    expect(companion.clock.waiting).toBe(timers)
-  })
-
-  it('ends when the companion closes', async () => {
-    const companion = stage()
-    const { held, done } = hold(companion, await tagOf(companion), '25')
-    await turn()
-    await companion.close()
-    await done
-    expect(held.response?.status).toBe(304)
-  })
-
-  it('is one of many', async () => {
-    const companion = stage()
-    const etag = await tagOf(companion)
-    const polls = Array.from({ length: 50 }, () => hold(companion, etag, '25'))
-    await turn()
-    await companion.report('Stop')
-    await Promise.all(polls.map(({ done }) => done))
-    expect(new Set(polls.map(({ held }) => held.response?.status))).toEqual(new Set([200]))
-  })
-
-  it('comes together for changes among many sessions', async () => {
-    const companion = stage()
-    for (let index = 0; index < 600; index += 1) {
-      await companion.report('UserPromptSubmit', { session_id: `s${index}`, cwd: `/p/${index}` })
-    }
-    const { held } = hold(companion, await tagOf(companion), '25')
-    await turn()
-    await companion.report('Stop', { session_id: 's5', cwd: '/p/5' })
-    await companion.clock.advance(9)
-    expect(held.response).toBeUndefined()
-    await companion.clock.advance(1)
-    expect(held.response?.status).toBe(200)
-  })
-})
-
 describe('the epoch', () => {
   const epochOf = async (companion: Stage) => shownOf(await companion.status(), 'Claude').epoch ?? -1
   const ask = (companion: Stage, call: string) =>
@@ -303,68 +167,5 @@ describe('the epoch', () => {
     await again.report('PermissionRequest', { tool_name: 'Bash', tool_use_id: 'c', session_id: 's2', cwd: '/p/other' })
     await again.clock.advance(500)
     expect(await epochOf(again)).toBeGreaterThan(second)
-  })
-})
-
-describe('the other answers', () => {
-  it('/usage carries the same attention and no windows yet', async () => {
-    const companion = stage()
-    await companion.report('Stop')
-    const usage = v.parse(UsageSchema, await (await companion.get('/usage')).json())
-    expect(usage.providers[0]?.attention).toEqual(shownOf(await companion.status(), 'Claude'))
-    expect(usage.providers.map(({ windows }) => windows)).toEqual([[], []])
-  })
-
-  it('/health says when each agent was last heard of, also after a restart', async () => {
-    const companion = stage()
-    await companion.clock.advance(5 * SECOND)
-    await companion.report('Stop')
-    const again = await companion.restart()
-    const health = v.parse(HealthSchema, await (await again.get('/health')).json())
-    expect(health.last_event).toEqual([
-      { name: 'Claude', at: at(5 * SECOND), event: 'Stop' },
-      { name: 'Codex', at: null, event: null },
-    ])
-  })
-
-  it('/health passes on no event name that somebody made up', async () => {
-    const companion = stage()
-    await companion.report('Words of somebody')
-    expect(await (await companion.get('/health')).text()).not.toContain('somebody')
-  })
-
-  it('/health says the version of the package', async () => {
-    const manifest = readFileSync(join(import.meta.dirname, '../package.json'), 'utf8')
-    const health = (await (await stage().get('/health')).json()) as { version: string }
-    expect(health.version).toBe((JSON.parse(manifest) as { version: string }).version)
-  })
-
-  it('/v1/sessions lists every session that is believed, most urgent first', async () => {
-    const companion = stage()
-    const authorization = `Bearer ${readFileSync(join(companion.home, 'token'), 'utf8').trim()}`
-    await companion.report('UserPromptSubmit', { session_id: 'a', cwd: '/x/one/app' })
-    await companion.report('PermissionRequest', { session_id: 'b', cwd: '/x/two/app', tool_name: 'Bash' })
-    await companion.report('Stop', { session_id: 'c', cwd: '/x/cron', headless: true })
-    const response = await companion.get('/v1/sessions', { authorization })
-    const { sessions } = v.parse(SessionsSchema, await response.json())
-    expect(sessions.map(({ project, state }) => [project, state])).toEqual([
-      ['two/app', 'needs_user'],
-      ['cron', 'done'],
-      ['one/app', 'running'],
-    ])
-  })
-
-  it('may be asked for without their body', async () => {
-    const response = await stage().app.request('/status', { method: 'HEAD' })
-    expect([response.status, await response.text()]).toEqual([200, ''])
-    expect(response.headers.get('etag')).toMatch(/^"/)
-  })
-
-  it('a missing endpoint is an error like any other', async () => {
-    const response = await stage().get('/nothing')
-    expect([response.status, await response.json()]).toEqual([
-      404,
-      expect.objectContaining({ ok: false, error: 'not_found' }),
-    ])
   })
 })
