@@ -1,7 +1,7 @@
 import { columns, type OpenAsk, type SessionRecord, type Sessions, type State } from '@codexbar/protocol/wire'
+import { describeAge, describeWhole } from '@codexbar/protocol/words'
 import { describe, expect, test } from 'vitest'
-import { describeAge } from '../../src/commands/status/age.js'
-import { describeWhole, renderSessions, renderView } from '../../src/commands/status/render.js'
+import { renderSessions, renderView } from '../../src/commands/status/render.js'
 import { paint } from '../../src/commands/tone.js'
 
 const NOW = 1_800_000_000_000

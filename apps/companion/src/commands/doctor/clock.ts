@@ -1,4 +1,4 @@
-import { describeAge } from '../status/age.js'
+import { describeAge } from '@codexbar/protocol/words'
 import type { Finding, Machine } from './check.js'
 import { askHealth } from './health.js'
 

@@ -1,5 +1,5 @@
 import { RefusedError, UnreachableError, UnreadableError } from '@codexbar/client'
-import { describeAge } from '../status/age.js'
+import { describeAge } from '@codexbar/protocol/words'
 import type { Finding, Machine } from './check.js'
 
 /** Whether a companion of this home answers. */

@@ -1,5 +1,5 @@
 import type { Provider } from '@codexbar/protocol/wire'
-import { describeAge } from '../status/age.js'
+import { describeAge } from '@codexbar/protocol/words'
 import type { Finding, Machine } from './check.js'
 import { askHealth } from './health.js'
 

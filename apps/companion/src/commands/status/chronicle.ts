@@ -1,6 +1,6 @@
 import type { SessionRecord } from '@codexbar/protocol/wire'
+import { describeState, sessionRow } from '@codexbar/protocol/words'
 import type { News } from './follow.js'
-import { describeState, sessionRow } from './session-row.js'
 
 /** Returns the lines that a piece of news adds to a chronicle. */
 export type Chronicle = (news: News) => string[]

@@ -1,5 +1,6 @@
 import { columns, truncateLabel } from '@codexbar/protocol/wire'
-import { type SessionRow, STATE_WIDTH } from './session-row.js'
+import type { SessionRow } from '@codexbar/protocol/words'
+import { STATE_WIDTH } from './session-row.js'
 
 /** A column of the view. */
 export type Column = 'state' | 'project' | 'provider' | 'phrase' | 'age'

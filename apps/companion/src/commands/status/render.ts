@@ -1,9 +1,9 @@
 import type { Sessions, Status } from '@codexbar/protocol/wire'
 import { truncateLabel } from '@codexbar/protocol/wire'
+import { describeAge, describeState, describeWhole, type SessionRow } from '@codexbar/protocol/words'
 import type { Line, Span } from '../tone.js'
-import { describeAge } from './age.js'
 import { type Column, fill, GUTTER, type Layout, layOut } from './layout.js'
-import { describeState, type SessionRow, sessionRows } from './session-row.js'
+import { sessionRows } from './session-row.js'
 
 /** What the view shows: the last answers, and since when (Unix ms) the companion does not answer any more. */
 export type View = { sessions: Sessions; status: Status; lostAt?: number | undefined }
@@ -31,20 +31,6 @@ export function renderView({ sessions, status, lostAt }: View, now: number, widt
   const lines: Line[] = [[{ ...headline, text: truncateLabel(headline.text, width) }], [], ...shown]
   if (rest > 0) lines.push([{ text: truncateLabel(`${rest} more`, width), tone: 'faint' }])
   return lines.slice(0, height)
-}
-
-/** Returns in a few words what all sessions come to. */
-export function describeWhole({ sessions }: Sessions, { providers }: Status): string {
-  const count = (state: string): number => sessions.filter((session) => session.state === state).length
-  const waiting = count('needs_user')
-  const failed = count('error')
-  const snoozed = providers.reduce((sum, { attention }) => sum + (attention.snoozed ?? 0), 0)
-  const parts = [
-    waiting === 0 ? 'Nothing needs you' : `${waiting} ${waiting === 1 ? 'session needs' : 'sessions need'} you`,
-    failed === 0 ? '' : `${failed} failed`,
-    snoozed === 0 ? '' : `${snoozed} snoozed`,
-  ]
-  return parts.filter((part) => part !== '').join(' · ')
 }
 
 function renderRow(row: SessionRow, layout: Layout, faint: boolean): Line {
