@@ -11,9 +11,11 @@ export const ERRORS = {
   forbidden_host: 403,
   forbidden_origin: 403,
   not_found: 404,
+  limit_reached: 409,
   body_too_large: 413,
   unsupported_media_type: 415,
   internal: 500,
+  not_stored: 503,
 } as const satisfies Record<string, number>
 
 /** The code of a refusal. */

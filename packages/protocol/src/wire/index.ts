@@ -1,6 +1,8 @@
 export { aggregate, type Summary } from './aggregate.js'
 export { ERRORS, type ErrorCode, ErrorSchema, type Refusal } from './error.js'
+export { EVENTS, type EventName, type SessionEvent, SessionEventSchema } from './event.js'
 export { type Health, HealthSchema } from './health.js'
+export { type Addresses, AddressesSchema, type Link, LinkSchema } from './link.js'
 export { merge } from './merge.js'
 export { NAME_LIMIT, nameProjects, projectName } from './project.js'
 export { PROVIDERS, type Provider, ProviderSchema, providerNamed } from './provider.js'
@@ -30,3 +32,19 @@ export {
   WindowSchema,
 } from './status.js'
 export { columns, plainLine, truncate, truncateLabel } from './text.js'
+export {
+  type MadeToken,
+  MadeTokenSchema,
+  type NewToken,
+  NewTokenSchema,
+  RevokedSchema,
+  SCOPES,
+  type Scope,
+  TOKEN_KINDS,
+  type Token,
+  type TokenKind,
+  TokenKindSchema,
+  TokenSchema,
+  type Tokens,
+  TokensSchema,
+} from './token.js'
