@@ -1,13 +1,23 @@
 import {
   AcceptedSchema,
+  type Addresses,
+  AddressesSchema,
   type Health,
   HealthSchema,
+  type Link,
+  LinkSchema,
+  type MadeToken,
+  MadeTokenSchema,
+  type NewToken,
   type Provider,
   type Report,
+  RevokedSchema,
   type Sessions,
   SessionsSchema,
   type Status,
   StatusSchema,
+  type Tokens,
+  TokensSchema,
   type Usage,
   UsageSchema,
 } from '@codexbar/protocol/wire'
@@ -48,6 +58,15 @@ export type Client = {
   report(body: Report, options?: Cancel): Promise<ReportAnswer>
   /** Sends one event in an agent's own words, as its hook would. */
   hook(provider: Provider, payload: unknown, options?: Cancel): Promise<ReportAnswer>
+  /** Who was let in. */
+  tokens(options?: Cancel): Promise<Tokens>
+  /** Lets a device or a browser in: its token is said this once. */
+  createToken(wanted: NewToken, options?: Cancel): Promise<MadeToken>
+  revokeToken(id: string, options?: Cancel): Promise<void>
+  /** Makes a link that lets one browser in, once. */
+  createLink(options?: Cancel): Promise<Link>
+  /** Where other machines reach the companion. */
+  addresses(options?: Cancel): Promise<Addresses>
 }
 
 /** Returns a client of the companion at `url`. It never tries twice: when to ask again is the caller's to know. */
@@ -95,6 +114,23 @@ export function createClient({ url, token, fetch }: ClientOptions): Client {
     sessions: (options) => call('v1/sessions', (response) => readAnswer(url, response, SessionsSchema), options),
     report: (body, options) => send('attention', body, options),
     hook: (provider, payload, options) => send(`hooks/${provider.toLowerCase()}`, payload, options),
+    tokens: (options) => call('v1/tokens', (response) => readAnswer(url, response, TokensSchema), options),
+    createToken: (wanted, options) =>
+      call('v1/tokens', (response) => readAnswer(url, response, MadeTokenSchema), {
+        ...options,
+        method: 'post',
+        json: wanted,
+      }),
+    revokeToken: async (id, options) => {
+      await call(`v1/tokens/${encodeURIComponent(id)}`, (response) => readAnswer(url, response, RevokedSchema), {
+        ...options,
+        method: 'delete',
+        headers: { 'content-type': 'application/json' },
+      })
+    },
+    createLink: (options) =>
+      call('v1/links', (response) => readAnswer(url, response, LinkSchema), { ...options, method: 'post', json: {} }),
+    addresses: (options) => call('v1/addresses', (response) => readAnswer(url, response, AddressesSchema), options),
   }
 }
 

@@ -66,6 +66,57 @@ describe('what is asked', () => {
   })
 })
 
+describe('who is let in', () => {
+  const json = async (request: Request | undefined) => ({
+    method: request?.method,
+    url: request?.url,
+    type: request?.headers.get('content-type'),
+    body: request?.method === 'POST' ? await request.json() : undefined,
+  })
+
+  test('a token is asked for by name and kind', async () => {
+    const made = { ok: true, id: 'a', token: 't' }
+    const { client, asked } = answering(made, { status: 201 })
+    expect(await client.createToken({ name: 'desk', kind: 'device' })).toEqual(made)
+    expect(await json(asked[0])).toEqual({
+      method: 'POST',
+      url: `${URL_}/v1/tokens`,
+      type: 'application/json',
+      body: { name: 'desk', kind: 'device' },
+    })
+  })
+
+  test('tokens are listed', async () => {
+    const tokens = [{ id: 'a', name: 'desk', kind: 'device', scopes: ['read'], created_at: 1 }]
+    const { client } = answering({ ok: true, tokens })
+    expect(await client.tokens()).toEqual({ ok: true, tokens })
+  })
+
+  test('a token is revoked by its id, escaped, as a change of ours', async () => {
+    const { client, asked } = answering({ ok: true })
+    expect(await client.revokeToken('a/b')).toBeUndefined()
+    expect(await json(asked[0])).toEqual({
+      method: 'DELETE',
+      url: `${URL_}/v1/tokens/a%2Fb`,
+      type: 'application/json',
+      body: undefined,
+    })
+  })
+
+  test('a link is made for one browser', async () => {
+    const link = { ok: true, path: '/enter/x', expires_at: 1 }
+    const { client, asked } = answering(link, { status: 201 })
+    expect(await client.createLink()).toEqual(link)
+    expect(await json(asked[0])).toMatchObject({ method: 'POST', url: `${URL_}/v1/links` })
+  })
+
+  test('where others reach the companion is asked', async () => {
+    const { client, asked } = answering({ ok: true, addresses: ['http://192.168.1.20:4747'] })
+    expect((await client.addresses()).addresses).toEqual(['http://192.168.1.20:4747'])
+    expect(asked[0]?.url).toBe(`${URL_}/v1/addresses`)
+  })
+})
+
 describe('what goes wrong', () => {
   const refusal = { ok: false, error: 'unauthorized', message: 'A token is needed.' }
   test.each([
