@@ -1,0 +1,7 @@
+import { defineProject } from 'vitest/config'
+import { source } from '../../vitest.source.js'
+
+export default defineProject({
+  ...source,
+  test: { name: 'device', include: ['tests/**/*.test.ts'] },
+})
