@@ -1,5 +1,18 @@
 import { readFileSync } from 'node:fs'
-import { AttentionSchema, ERRORS, HealthSchema, ReportSchema, STATES, StatusSchema } from '@codexbar/protocol/wire'
+import {
+  AddressesSchema,
+  AttentionSchema,
+  ERRORS,
+  EVENTS,
+  HealthSchema,
+  LinkSchema,
+  NewTokenSchema,
+  ReportSchema,
+  SCOPES,
+  STATES,
+  StatusSchema,
+  TokenSchema,
+} from '@codexbar/protocol/wire'
 import { describe, expect, test } from 'vitest'
 import { checkConfig } from '../../apps/companion/src/shell/config.js'
 
@@ -17,6 +30,11 @@ describe('docs/api.md names every', () => {
     ['key of the status', Object.keys(StatusSchema.entries)],
     ['key of an attention', Object.keys(AttentionSchema.entries)],
     ['key of the health', Object.keys(HealthSchema.entries)],
+    ['key of a token', [...Object.keys(NewTokenSchema.entries), ...Object.keys(TokenSchema.entries)]],
+    ['key of a link', Object.keys(LinkSchema.entries)],
+    ['key of the addresses', Object.keys(AddressesSchema.entries)],
+    ['scope', SCOPES],
+    ['event', Object.keys(EVENTS)],
     ['error', Object.keys(ERRORS)],
     ['state', Object.keys(STATES)],
   ])('%s', (_, names) => expect(named(api)).toEqual(expect.arrayContaining([...names])))

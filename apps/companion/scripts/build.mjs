@@ -1,5 +1,5 @@
 // One bundle per entry with its dependencies inside: a start reads a few files instead of hundreds.
-import { rm } from 'node:fs/promises'
+import { cp, rm } from 'node:fs/promises'
 import { build } from 'esbuild'
 
 await rm('dist/chunks', { recursive: true, force: true })
@@ -17,3 +17,11 @@ await build({
   chunkNames: 'chunks/[name]-[hash]',
   logLevel: 'warning',
 })
+
+// The page is built before, by its own package. Without it the companion says that it is missing.
+await rm('dist/web', { recursive: true, force: true })
+await cp(new URL('dist', import.meta.resolve('@codexbar/web/package.json')), 'dist/web', { recursive: true }).catch(
+  (error) => {
+    if (error.code !== 'ENOENT') throw error
+  },
+)

@@ -5,15 +5,22 @@ import { PROVIDERS } from '@codexbar/protocol/wire'
 import type { Hono } from 'hono'
 import { AGENTS } from './agents/index.js'
 import { rulesFor } from './core/access.js'
+import type { Zone } from './core/night.js'
+import { addressesRoute } from './routes/addresses.js'
 import { createApp } from './routes/app.js'
 import { attentionRoute } from './routes/attention.js'
+import { enterRoute } from './routes/enter.js'
+import { eventsRoute } from './routes/events.js'
 import { healthRoute } from './routes/health.js'
 import { hookRoute } from './routes/hooks.js'
+import { linksRoute } from './routes/links.js'
 import type { Env } from './routes/route.js'
 import { sessionsRoute } from './routes/sessions.js'
 import { shortWay } from './routes/short-way.js'
 import { statusRoute } from './routes/status.js'
+import { tokenRoutes } from './routes/tokens.js'
 import { usageRoute } from './routes/usage.js'
+import { webRoute } from './routes/web.js'
 import { createAftermath } from './shell/aftermath.js'
 import { createAnnouncer } from './shell/announcer.js'
 import { createBoard } from './shell/board.js'
@@ -24,14 +31,20 @@ import { type Exec, systemExec } from './shell/exec.js'
 import { openHome } from './shell/home.js'
 import { createIntake } from './shell/intake.js'
 import { createKeys } from './shell/keys.js'
+import { createLinks } from './shell/links.js'
 import { createLiveness } from './shell/liveness.js'
 import { lockHome } from './shell/lock.js'
 import { createLog, type Log } from './shell/log.js'
+import { createNightfall, systemZone } from './shell/nightfall.js'
 import { createProcesses } from './shell/processes.js'
 import { createNames } from './shell/project-names.js'
+import { NO_REACH, type Reach } from './shell/reach.js'
 import { createStateFile, readState } from './shell/state-file.js'
-import { ensureToken } from './shell/token.js'
+import { createStreams } from './shell/streams.js'
+import { cookieNameOf, createToken, ensureToken } from './shell/token.js'
+import { createTokens } from './shell/tokens.js'
 import { createWakes } from './shell/wakes.js'
+import { readWebFiles } from './shell/web-files.js'
 import { createWitnesses } from './shell/witnesses.js'
 
 export { ConfigError } from './shell/config.js'
@@ -48,6 +61,12 @@ export type CompanionOptions = {
   log?: Log | undefined
   /** The variables that name folders and hold secrets. Without them: those of this process. */
   env?: Environment | undefined
+  /** The folder of the built web page. Without it there is none. */
+  web?: string | URL | undefined
+  /** How others reach it. Without it: not at all. */
+  reach?: Reach | undefined
+  /** The local time of this machine. */
+  zone?: Zone | undefined
 }
 
 /** A companion. */
@@ -55,6 +74,8 @@ export type Companion = {
   app: Hono<Env>
   /** Returns what a server listens with: reports take a short way past the app's own listener. */
   listener(app: RequestListener): RequestListener
+  /** Returns the path of a new one-time link that lets a browser in. */
+  link(): string
   /** Writes what is not written, ends held answers and gives the home up, all before it returns; resolves when nothing is left to do. */
   close(): Promise<void>
 }
@@ -79,13 +100,15 @@ export function createCompanion(options: CompanionOptions): Companion {
 
 function assemble(options: CompanionOptions, config: Config, release: () => void): Companion {
   const { home, clock = systemClock, exec = systemExec, fetch = globalThis.fetch, log = createLog() } = options
-  const { env = process.env } = options
+  const { env = process.env, reach = NO_REACH, zone = systemZone } = options
   const state = readState(home, log)
   const { epochs, heard } = state
   const processes = createProcesses(exec)
 
   const ledger = createLedger({ idlePrompt: config.idle_prompt, autoReviewed: config.auto_reviewed })
-  const board = createBoard({ clock, records: () => ledger.records(), epochs })
+  const nightfall = createNightfall(config.night, zone)
+  const board = createBoard({ clock, records: () => ledger.records(), epochs, nightfall })
+  const streams = createStreams({ clock, board, boot: createToken().replace(/\W/g, '').slice(0, 8) })
   const wakes = createWakes(clock, (key) => intake.tick(key))
   const liveness = createLiveness({
     clock,
@@ -124,6 +147,7 @@ function assemble(options: CompanionOptions, config: Config, release: () => void
       liveness,
       witnesses,
       stateFile,
+      streams,
       epochs,
       heard,
     }),
@@ -136,8 +160,12 @@ function assemble(options: CompanionOptions, config: Config, release: () => void
   // What is shown from the start is stamped with the start, however late someone asks.
   board.read()
 
-  const keys = createKeys({ home, clock, adminToken: ensureToken(home) })
-  const rules = rulesFor(config, keys.rightsOf)
+  const adminToken = ensureToken(home)
+  const tokens = createTokens({ home, clock, log })
+  const links = createLinks(clock)
+  const keys = createKeys({ home, clock, adminToken, tokens })
+  const { isOwnName } = reach
+  const rules = rulesFor(config, { cookie: cookieNameOf(adminToken), bearerOf: keys.bearerOf, isOwnName })
   const intakes = [
     attentionRoute(intake),
     ...Object.entries(AGENTS).map(([name, agent]) => hookRoute(name, agent, intake)),
@@ -147,13 +175,20 @@ function assemble(options: CompanionOptions, config: Config, release: () => void
     usageRoute(board),
     healthRoute(clock, heard),
     sessionsRoute(clock, () => ledger.records()),
+    eventsRoute(streams),
+    ...tokenRoutes(tokens),
+    linksRoute(links),
+    addressesRoute(config.base_url, reach.urls),
+    enterRoute({ links, tokens, rules, baseUrl: config.base_url }),
+    webRoute(readWebFiles(options.web)),
   ]
 
   return {
     app: createApp({ rules, keys, log, intakes, routes }),
     listener: (app) => shortWay(intakes, rules, log, app),
+    link: () => links.make().path,
     async close() {
-      for (const part of [board, wakes, liveness, announcer, witnesses]) part.close()
+      for (const part of [streams, board, wakes, liveness, announcer, witnesses, tokens]) part.close()
       const written = stateFile.close()
       release()
       await written

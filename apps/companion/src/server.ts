@@ -5,11 +5,12 @@ import { ensureCurlrc } from '@codexbar/hooks'
 import { getRequestListener } from '@hono/node-server'
 import { SHARED_TOPIC } from './channels/ntfy.js'
 import { type Companion, type CompanionOptions, createCompanion } from './companion.js'
-import { type Address, chooseAddress, LOOPBACK, urlOf } from './shell/address.js'
+import { type Address, chooseAddress, isLoopback, LOOPBACK, urlOf } from './shell/address.js'
 import { systemClock } from './shell/clock.js'
 import { type Config, ConfigError, checkConfig, readConfig } from './shell/config.js'
 import { HomeLockedError } from './shell/lock.js'
 import { createLog } from './shell/log.js'
+import { createReach, type Network, type Reach, systemNetwork } from './shell/reach.js'
 
 /** Where a companion listens, beside what it is built from. */
 export type ServerOptions = CompanionOptions & {
@@ -17,12 +18,17 @@ export type ServerOptions = CompanionOptions & {
   port?: number | undefined
   /** Without one: `CODEXBAR_HOST`, then the settings, then 127.0.0.1. */
   host?: string | undefined
+  /** Listens for other machines of the local network too, unless a host is named. */
+  lan?: boolean | undefined
+  network?: Network | undefined
 }
 
 /** A companion that listens. `notices` are for the person who started it. */
 export type RunningServer = {
   ok: true
   url: string
+  /** A link that lets a browser in, once: another one each time it is asked for. */
+  readonly link: string
   port: number
   home: string
   notices: readonly string[]
@@ -44,14 +50,18 @@ const LAST_ANSWERS_MS = 1_000
 
 /** Starts a companion on a port and points the hooks at it. What keeps it from starting is a value. */
 export async function startServer(options: ServerOptions): Promise<RunningServer | StartFailure> {
-  const { home, env = process.env, log = createLog(), clock = systemClock } = options
+  const { home, env = process.env, log = createLog(), clock = systemClock, network = systemNetwork } = options
   let companion: Companion
   let config: Config
   let address: Address
+  let reach: Reach | undefined
+  let bound = 0
   try {
     config = options.config === undefined ? readConfig(home) : checkConfig(options.config)
     address = chooseAddress(env, config, options)
-    companion = createCompanion({ ...options, config, env, log })
+    const { host } = address
+    if (!isLoopback(host)) reach = createReach({ clock, network, host, port: () => bound })
+    companion = createCompanion({ ...options, config, env, log, reach })
   } catch (error) {
     return startFailure(error, home)
   }
@@ -64,7 +74,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     await companion.close()
     return failure
   }
-  const { port: bound } = server.address() as AddressInfo
+  bound = (server.address() as AddressInfo).port
   const url = urlOf(host, bound)
   await ensureCurlrc({ home, url }).catch((error: NodeJS.ErrnoException) => {
     log.warn(`hook.curlrc cannot be written (${error.code}): the hooks do not know where to report`)
@@ -72,9 +82,12 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   return {
     ok: true,
     url,
+    get link() {
+      return url + companion.link()
+    },
     port: bound,
     home,
-    notices: noticesOf(config, host),
+    notices: noticesOf(config, host, reach, options.lan === true || config.listen === 'lan'),
     async close() {
       const ended = companion.close()
       const closed = new Promise<void>((resolve) => server.close(() => resolve()))
@@ -116,16 +129,21 @@ function startFailure(error: unknown, home: string): StartFailure {
   return { ok: false, reason: 'home_unusable', message: `${home} cannot be used as the companion's home: ${message}` }
 }
 
-function noticesOf({ notify }: Config, host: string): string[] {
+function noticesOf(config: Config, host: string, reach: Reach | undefined, wantsLan: boolean): string[] {
   const notices: string[] = []
-  const { server, topic } = notify.ntfy
-  if (notify.enabled && topic === SHARED_TOPIC) {
+  const { enabled, ntfy } = config.notify
+  if (enabled && ntfy.topic === SHARED_TOPIC) {
     notices.push(
-      `pushes go to ${server}/${topic}, which anyone can read: set "notify": { "ntfy": { "topic": ... } } to one of your own`,
+      `pushes go to ${ntfy.server}/${ntfy.topic}, which anyone can read: set "notify": { "ntfy": { "topic": ... } } to one of your own`,
     )
   }
-  if (host !== LOOPBACK && host !== 'localhost' && host !== '::1') {
-    notices.push(`listening on ${host}: others reach this port, in plain HTTP, and need a token for everything`)
+  if (reach !== undefined) {
+    const urls = reach.urls().join(', ') || 'no network yet'
+    notices.push(
+      `listening on ${host} (${urls}) in plain HTTP: who is on that network may read along; only paired devices and browsers are answered`,
+    )
+  } else if (wantsLan) {
+    notices.push(`"host" or CODEXBAR_HOST names ${host}: other machines do not reach this port`)
   }
   return notices
 }

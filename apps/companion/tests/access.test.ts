@@ -1,13 +1,18 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { ensureCurlrc } from '@codexbar/hooks'
+import { SCOPES, type Scope } from '@codexbar/protocol/wire'
 import { describe, expect, it } from 'vitest'
 import { type Approach, admit, type Caller, type Needs, rulesFor } from '../src/core/access.js'
 import { stage } from './stage.js'
 
 const rules = rulesFor(
   { hosts: ['Desk.Local', '192.168.1.20:4747'], base_url: 'https://bar.example:8443/x', hook_token: 'optional' },
-  (token) => (token === 'admin' || token === 'report' ? token : undefined),
+  {
+    cookie: 'codexbar',
+    bearerOf: (token) => ((SCOPES as readonly string[]).includes(token) ? { scopes: [token as Scope] } : undefined),
+    isOwnName: (name) => name === 'own.local',
+  },
 )
 const strict = { ...rules, hookTokenRequired: true }
 
@@ -43,6 +48,9 @@ describe('the host', () => {
     ['[::2]', 'forbidden_host'],
     ['localhost@evil.example', 'forbidden_host'],
     ['desk.local', 'unauthorized'],
+    ['own.local', 'unauthorized'],
+    ['OWN.local:4747', 'unauthorized'],
+    ['own.local.evil.example', 'forbidden_host'],
     ['192.168.1.20:4747', 'unauthorized'],
     ['bar.example', 'unauthorized'],
   ]
@@ -98,25 +106,63 @@ describe('a web page', () => {
 
 describe('a token', () => {
   const bearer = (token: string) => ({ authorization: `Bearer ${token}` })
+  const far = { peer: '192.168.1.77', host: 'desk.local' }
+  /** What comes of it on this machine, from elsewhere, and on this machine where hooks need a token. */
   const cases: [needs: Needs, token: string | undefined, near: string, far: string, nearWhenRequired: string][] = [
+    ['anyone', undefined, 'local', 'remote', 'local'],
+    ['anyone', 'wrong', 'local', 'remote', 'local'],
     ['open', undefined, 'local', 'unauthorized', 'local'],
     ['open', 'wrong', 'local', 'unauthorized', 'local'],
     ['open', 'report', 'local', 'forbidden', 'local'],
+    ['open', 'read', 'local', 'remote', 'local'],
     ['open', 'admin', 'local', 'remote', 'local'],
     ['report', undefined, 'local', 'unauthorized', 'unauthorized'],
     ['report', 'wrong', 'local', 'unauthorized', 'unauthorized'],
     ['report', 'report', 'local', 'remote', 'local'],
+    ['report', 'read', 'local', 'forbidden', 'forbidden'],
     ['report', 'admin', 'local', 'remote', 'local'],
-    ['admin', undefined, 'unauthorized', 'unauthorized', 'unauthorized'],
-    ['admin', 'report', 'forbidden', 'forbidden', 'forbidden'],
-    ['admin', 'admin', 'local', 'remote', 'local'],
+    ...(['read', 'acknowledge', 'answer', 'admin'] as const).flatMap((needs): typeof cases => [
+      [needs, undefined, 'unauthorized', 'unauthorized', 'unauthorized'],
+      [needs, 'wrong', 'unauthorized', 'unauthorized', 'unauthorized'],
+      [needs, 'report', 'forbidden', 'forbidden', 'forbidden'],
+      [needs, needs, 'local', 'remote', 'local'],
+      [needs, 'admin', 'local', 'remote', 'local'],
+    ]),
+    ['answer', 'acknowledge', 'forbidden', 'forbidden', 'forbidden'],
+    ['admin', 'answer', 'forbidden', 'forbidden', 'forbidden'],
   ]
-  it.each(cases)('to %s, %s', (needs, token, near, far, nearWhenRequired) => {
-    const headers = token === undefined ? {} : bearer(token)
-    expect(verdictOf({ headers }, needs)).toBe(near)
-    expect(verdictOf({ headers, peer: '192.168.1.77', host: 'desk.local' }, needs)).toBe(far)
-    expect(verdictOf({ headers }, needs, strict)).toBe(nearWhenRequired)
+  it.each(cases)('to %s, %s, as a bearer and as a cookie', (needs, token, near, away, nearWhenRequired) => {
+    const shown = token === undefined ? [{}] : [bearer(token), { cookie: `a=b; codexbar=${token}` }]
+    for (const headers of shown) {
+      expect(verdictOf({ headers }, needs)).toBe(near)
+      expect(verdictOf({ headers, ...far }, needs)).toBe(away)
+      expect(verdictOf({ headers }, needs, strict)).toBe(nearWhenRequired)
+    }
   })
+
+  const both: [headers: Record<string, string>, verdict: string][] = [
+    [{ ...bearer('wrong'), cookie: 'codexbar=admin' }, 'unauthorized'],
+    [{ ...bearer('admin'), cookie: 'codexbar=wrong' }, 'local'],
+    [{ authorization: 'Basic YTpi', cookie: 'codexbar=admin' }, 'local'],
+    [{ cookie: 'codexbar_2=admin' }, 'unauthorized'],
+    [{ cookie: 'xcodexbar=admin' }, 'unauthorized'],
+    [{ cookie: 'codexbar' }, 'unauthorized'],
+    [{ cookie: 'codexbar=' }, 'unauthorized'],
+    [{ cookie: 'codexbar=admin' }, 'local'],
+  ]
+  it.each(both)('shown as %j is %s', (headers, verdict) => expect(verdictOf({ headers }, 'admin')).toBe(verdict))
+
+  it('in a cookie lets no other page change anything', () => {
+    const cookie = 'codexbar=admin'
+    const json = { 'content-type': 'application/json', cookie }
+    const post = (headers: Record<string, string>) => verdictOf({ method: 'POST', headers, ...far }, 'admin')
+    expect(post(json)).toBe('remote')
+    expect(post({ ...json, origin: 'http://evil.example' })).toBe('forbidden_origin')
+    expect(post({ ...json, 'sec-fetch-site': 'cross-site' })).toBe('forbidden_origin')
+    expect(post({ cookie })).toBe('unsupported_media_type')
+    expect(post({ cookie, 'content-type': 'text/plain' })).toBe('unsupported_media_type')
+  })
+
   it.each(['admin', 'Basic admin', 'Bearer', 'Bearer admin admin', 'Bearer  '])(
     'is not read from %j',
     (authorization) => {
@@ -160,7 +206,7 @@ describe('a companion', () => {
     }
   })
 
-  it("lists sessions to the administrator's token only", async () => {
+  it('lists sessions to who may read only', async () => {
     const companion = stage()
     const token = readFileSync(join(companion.home, 'token'), 'utf8').trim()
     expect((await companion.get('/v1/sessions')).status).toBe(401)

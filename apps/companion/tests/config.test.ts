@@ -20,6 +20,7 @@ function problemOf(text: string): string {
 describe('a file of settings', () => {
   it('may be missing', () => {
     expect(readConfig(temporaryFolder())).toEqual({
+      listen: 'loopback',
       hosts: [],
       hook_token: 'optional',
       idle_prompt: 'soft',
@@ -59,6 +60,11 @@ describe('a file of settings', () => {
     ['{ "notify": { "after": -1 } }', 'notify.after: expected seconds, 0 or more'],
     ['{ "auto_reviewed": ["codex"] }', 'auto_reviewed.0: expected ("Claude" | "Codex"), found "codex"'],
     ['{ "projects": { "names": { "/a": 1 } } }', 'projects.names./a: expected string, found 1'],
+    ['{ "listen": "all" }', 'listen: expected ("loopback" | "lan"), found "all"'],
+    ['{ "night": { "from": "7:00" } }', 'night.from: expected a time of day from "00:00" to "23:59", found "7:00"'],
+    ['{ "night": { "to": "24:00" } }', 'night.to: expected a time of day'],
+    ['{ "night": { "ceiling": 20 } }', 'night.ceiling: expected a brightness from 0 to 1, found 20'],
+    ['{ "night": { "until": 1 } }', 'night.until: no such setting; allowed here: from, to, ceiling'],
     ['{ "hosts": "x" }', 'hosts: expected Array, found "x"'],
     ['7', 'the settings: expected Object, found 7'],
     ['[]', 'the settings: expected Object, found "a list"'],

@@ -29,10 +29,14 @@ export type Option = { type: 'boolean' | 'string'; short?: string; value?: strin
 /** What was given for the options. */
 export type Values = ReturnType<typeof import('node:util').parseArgs<ParseArgsConfig>>['values']
 
-/** A command: its options and what it does. `run` resolves to the exit code. */
+/** What a command is told beside its options: one of these words, each with the line that explains it. */
+export type Argument = { name: string; choices: Readonly<Record<string, string>> }
+
+/** A command: its options and what it does. `run` gets the word of its argument and resolves to the exit code. */
 export type Command = {
+  argument?: Argument
   options: Readonly<Record<string, Option>>
-  run(values: Values, context: Context): Promise<number>
+  run(values: Values, context: Context, word: string): Promise<number>
 }
 
 /** A row of the table of commands. Only the command that runs is loaded. */

@@ -13,6 +13,16 @@ export const COMMANDS: readonly CommandRow[] = [
     load: async () => (await import('./status/status.js')).status,
   },
   {
+    name: 'pair',
+    summary: 'Let a display or a browser in.',
+    load: async () => (await import('./pair/pair.js')).pair,
+  },
+  {
+    name: 'tokens',
+    summary: 'List the devices and browsers that were let in, and revoke one.',
+    load: async () => (await import('./tokens/tokens.js')).tokens,
+  },
+  {
     name: 'doctor',
     summary: 'Check the set-up and say what to do about what is wrong.',
     load: async () => (await import('./doctor/doctor.js')).doctor,

@@ -1,4 +1,4 @@
-import type { CommandRow, Option } from './command.js'
+import type { Command, CommandRow, Option } from './command.js'
 
 /** Every command and the program itself explain themselves. */
 export const HELP: Option = { type: 'boolean', short: 'h', summary: 'Show this help.' }
@@ -23,12 +23,14 @@ export function describeProgram(commands: readonly CommandRow[]): string {
 }
 
 /** Returns the help of one command. */
-export function describeCommand(row: CommandRow, options: Readonly<Record<string, Option>>): string {
+export function describeCommand(row: CommandRow, { options, argument }: Command): string {
+  const choices = argument === undefined ? [] : [`${argument.name}:`, ...table(Object.entries(argument.choices)), '']
   return [
     row.summary,
     '',
-    `Usage: codexbar ${row.name} [options]`,
+    `Usage: codexbar ${row.name}${argument === undefined ? '' : ` ${argument.name}`} [options]`,
     '',
+    ...choices,
     'Options:',
     ...table(Object.entries({ ...options, help: HELP }).map(describeOption)),
     '',

@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util'
 import { CompanionError, RefusedError, UnreachableError, UnreadableError } from '@codexbar/client'
 import { ConfigError } from '../shell/config.js'
 import { VERSION } from '../version.js'
-import type { CommandRow, Context, Output, Values } from './command.js'
+import type { Command, CommandRow, Context, Output, Values } from './command.js'
 import { describeCommand, describeProgram, HELP } from './help.js'
 import { launcherOf } from './launcher.js'
 
@@ -32,15 +32,18 @@ export async function runCommand(
     const known = commands.map((command) => command.name).join(', ')
     return complain(context.err, `There is no command "${name}". There are: ${known}.`, MISUSE)
   }
-  const { options, run } = await row.load()
-  const parsed = parse(rest, options)
+  const command = await row.load()
+  const parsed = parse(rest, command)
   if ('mistake' in parsed) return complain(context.err, `${parsed.mistake} See codexbar ${name} --help.`, MISUSE)
   if (parsed.values.help === true) {
-    context.out.write(describeCommand(row, options))
+    context.out.write(describeCommand(row, command))
     return 0
   }
+  const [word = '', ...extra] = parsed.words
+  const mistake = judgeWord(command, word, extra)
+  if (mistake !== undefined) return complain(context.err, `${mistake} See codexbar ${name} --help.`, MISUSE)
   try {
-    return await run(parsed.values, context)
+    return await command.run(parsed.values, context, word)
   } catch (error) {
     if (context.signal.aborted && error instanceof Error && error.name === 'AbortError') return 0
     if (error instanceof CompanionError) return complain(context.err, explain(error, launcherOf(context.env)), 1)
@@ -63,16 +66,31 @@ export function explain(error: CompanionError, launcher: string): string {
 
 function parse(
   args: readonly string[],
-  options: Awaited<ReturnType<CommandRow['load']>>['options'],
-): { values: Values } | { mistake: string } {
+  { options, argument }: Command,
+): { values: Values; words: string[] } | { mistake: string } {
   try {
-    return parseArgs({ args: [...args], options: { ...options, help: HELP } })
+    const allowPositionals = argument !== undefined
+    const { values, positionals } = parseArgs({
+      args: [...args],
+      options: { ...options, help: HELP },
+      allowPositionals,
+    })
+    return { values, words: positionals }
   } catch (error) {
     if (error instanceof TypeError && 'code' in error && String(error.code).startsWith('ERR_PARSE_ARGS')) {
       return { mistake: `${error.message.split('. ')[0]}.` }
     }
     throw error
   }
+}
+
+/** Returns what is wrong with the words that a command was given, `undefined` when nothing is. */
+function judgeWord({ argument }: Command, word: string, extra: readonly string[]): string | undefined {
+  if (argument === undefined) return undefined
+  const choices = Object.keys(argument.choices).join(', ')
+  if (word === '') return `${argument.name} is missing. There are: ${choices}.`
+  if (!Object.hasOwn(argument.choices, word)) return `There is no ${argument.name} "${word}". There are: ${choices}.`
+  return extra.length === 0 ? undefined : `Unexpected argument '${extra[0]}'.`
 }
 
 function complain(output: Output, line: string, code: number): number {

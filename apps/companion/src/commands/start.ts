@@ -1,28 +1,32 @@
 import { once } from 'node:events'
-import { startServer } from '../server.js'
+import { type RunningServer, startServer } from '../server.js'
 import { homeDir } from '../shell/home.js'
 import { VERSION } from '../version.js'
 import type { Command, Output } from './command.js'
 import { launcherOf } from './launcher.js'
 
-/** What a person does once the companion runs. */
+/** What a person does in another terminal once the companion runs. */
 const NEXT: readonly (readonly [string, string])[] = [
   ['let your agents report', 'hooks install'],
   ['watch your sessions', 'codexbar status --watch'],
+  ['pair a display', 'codexbar pair device'],
   ['try it without an agent', 'demo'],
   ['check the set-up', 'codexbar doctor'],
 ]
 
 /** `codexbar start`: the companion, until it is asked to end. */
 export const start: Command = {
-  options: {},
-  async run(_, { env, out, err, signal }) {
-    const server = await startServer({ home: homeDir(env), env })
+  options: {
+    lan: { type: 'boolean', summary: 'Listen for paired devices and browsers of the local network too (plain HTTP).' },
+  },
+  async run(values, { env, out, err, signal, root }) {
+    const web = new URL('dist/web/', root)
+    const server = await startServer({ home: homeDir(env), env, web, lan: values.lan === true })
     if (!server.ok) {
       err.write(`codexbar: ${server.message}\n`)
       return 1
     }
-    greet(out, server.url, server.notices, launcherOf(env))
+    greet(out, server, launcherOf(env))
     if (!signal.aborted) await once(signal, 'abort')
     // Said before it is so: whatever started this may not wait for the end.
     out.write('\nThe companion ends.\n')
@@ -31,10 +35,13 @@ export const start: Command = {
   },
 }
 
-function greet(out: Output, url: string, notices: readonly string[], launcher: string): void {
+function greet(out: Output, { url, link, notices }: RunningServer, launcher: string): void {
   const width = Math.max(...NEXT.map(([what]) => what.length))
   const lines = [
     `codexbar ${VERSION} listens on ${url}. Ctrl-C ends it.`,
+    '',
+    'Open the page; the link lets one browser in, within ten minutes:',
+    `  ${link}`,
     '',
     'In another terminal:',
     ...NEXT.map(([what, command]) => `  ${what.padEnd(width)}  ${launcher} ${command}`),

@@ -1,7 +1,11 @@
-import type { Refusal } from '@codexbar/protocol/wire'
+import type { Refusal, Scope } from '@codexbar/protocol/wire'
+import { cookieIn } from './cookie.js'
 
-/** What an endpoint asks of its caller: nothing on loopback, the right to report, or the administrator's token. */
-export type Needs = 'open' | 'report' | 'admin'
+/**
+ * What an endpoint asks of its caller. `anyone`: nothing, since what is sent is the credential. `open`: nothing on this
+ * machine, the scope `read` from elsewhere. A scope: a token with it, though reports may be free on this machine.
+ */
+export type Needs = 'anyone' | 'open' | Scope
 
 /** The headers of a request by their lower-case names. */
 export type Headers = Readonly<Record<string, string | string[] | undefined>>
@@ -9,39 +13,46 @@ export type Headers = Readonly<Record<string, string | string[] | undefined>>
 /** How a request arrived. `peer` is the address of the other end, absent where there is no connection. */
 export type Approach = { method: string; peer?: string | undefined; host: string; headers: Headers }
 
+/** Someone who shows a token: what it allows, and a signal that aborts when it is revoked, where it can be. */
+export type Bearer = { scopes: readonly Scope[]; revoked?: AbortSignal }
+
 /** Whom the companion serves. */
 export type Rules = {
-  /** Host names it answers to beside the loopback ones, in lower case, without port. */
-  hosts: ReadonlySet<string>
+  /** Whether it answers to a host name beside the loopback ones, in lower case, without port. */
+  answersTo(name: string): boolean
   /** The origin of the address people use, if one is set. */
   origin?: string | undefined
   /** Reporting needs a token on loopback too. */
   hookTokenRequired: boolean
-  /** Returns what the bearer of a token may do. */
-  rightsOf(token: string): 'report' | 'admin' | undefined
+  /** The name of the cookie that a browser shows its token in. */
+  cookie: string
+  /** Returns who shows a token, `undefined` for one that is none. */
+  bearerOf(token: string): Bearer | undefined
 }
 
 /** Returns the rules that the settings mean. The host of `base_url` is one of those it answers to. */
 export function rulesFor(
   settings: { hosts: readonly string[]; base_url?: string | undefined; hook_token: 'optional' | 'required' },
-  rightsOf: Rules['rightsOf'],
+  known: Pick<Rules, 'cookie' | 'bearerOf'> & { isOwnName(name: string): boolean },
 ): Rules {
   const base = settings.base_url === undefined ? undefined : new URL(settings.base_url)
-  const hosts = base === undefined ? settings.hosts : [...settings.hosts, base.host]
+  const hosts = new Set((base === undefined ? settings.hosts : [...settings.hosts, base.host]).map(nameOf))
   return {
-    hosts: new Set(hosts.map(nameOf)),
+    answersTo: (name) => hosts.has(name) || known.isOwnName(name),
     origin: base?.origin,
     hookTokenRequired: settings.hook_token === 'required',
-    rightsOf,
+    cookie: known.cookie,
+    bearerOf: known.bearerOf,
   }
 }
 
-/** Someone who was let in. `isLocal`: on this machine, with no proxy between. */
-export type Caller = { isLocal: boolean }
+/** Someone who was let in. `isLocal`: on this machine, with no proxy between. `bearer`: where a token was needed. */
+export type Caller = { isLocal: boolean; bearer?: Bearer }
 
 const LOCAL: Caller = { isLocal: true }
 const REMOTE: Caller = { isLocal: false }
-const UNAUTHORIZED: Refusal = {
+/** What is answered to who shows no token, or one that was revoked. */
+export const UNAUTHORIZED: Refusal = {
   error: 'unauthorized',
   message: 'a valid token is required: Authorization: Bearer TOKEN',
 }
@@ -57,22 +68,36 @@ const FORBIDDEN: Refusal = { error: 'forbidden', message: 'this token does not a
 export function admit(approach: Approach, rules: Rules, needs: Needs): Caller | Refusal {
   const { headers, host } = approach
   const isLoopbackHost = isLoopbackName(nameOf(host))
-  if (!isLoopbackHost && !rules.hosts.has(nameOf(host))) return FORBIDDEN_HOST
+  if (!isLoopbackHost && !rules.answersTo(nameOf(host))) return FORBIDDEN_HOST
   const changes = approach.method !== 'GET' && approach.method !== 'HEAD'
   if (changes && isForeign(headers, host, rules.origin)) return FORBIDDEN_ORIGIN
   const isLocal = isLoopbackHost && isLoopbackPeer(approach.peer) && !isForwarded(headers)
-  const isFree = isLocal && (needs === 'open' || (needs === 'report' && !rules.hookTokenRequired))
-  const refusal = isFree ? undefined : checkToken(headers.authorization, rules, needs)
-  if (refusal !== undefined) return refusal
+  const entry = isFree(needs, isLocal, rules) ? undefined : checkToken(headers, rules, needs)
+  if (entry !== undefined && 'error' in entry) return entry
   if (changes && !isJson(headers['content-type'])) return NOT_JSON
+  if (entry !== undefined) return { isLocal, bearer: entry }
   return isLocal ? LOCAL : REMOTE
 }
 
-function checkToken(authorization: Headers[string], rules: Rules, needs: Needs): Refusal | undefined {
-  const [, token] = (typeof authorization === 'string' && /^bearer +([\w-]+)$/i.exec(authorization)) || []
-  const rights = token === undefined ? undefined : rules.rightsOf(token)
-  if (rights === undefined) return UNAUTHORIZED
-  return rights === 'admin' || rights === needs ? undefined : FORBIDDEN
+/** Returns who shows a token with these headers. A bearer's header counts before the cookie, right or wrong. */
+export function bearerIn(headers: Headers, rules: Rules): Bearer | undefined {
+  const { authorization } = headers
+  const [, shown] = (typeof authorization === 'string' && /^bearer +([\w-]+)$/i.exec(authorization)) || []
+  const token = shown ?? cookieIn(headers.cookie, rules.cookie)
+  return token === undefined ? undefined : rules.bearerOf(token)
+}
+
+function isFree(needs: Needs, isLocal: boolean, rules: Rules): boolean {
+  if (needs === 'anyone') return true
+  return isLocal && (needs === 'open' || (needs === 'report' && !rules.hookTokenRequired))
+}
+
+function checkToken(headers: Headers, rules: Rules, needs: Needs): Bearer | Refusal {
+  const bearer = bearerIn(headers, rules)
+  if (bearer === undefined) return UNAUTHORIZED
+  const { scopes } = bearer
+  const scope = needs === 'open' || needs === 'anyone' ? 'read' : needs
+  return scopes.includes('admin') || scopes.includes(scope) ? bearer : FORBIDDEN
 }
 
 /** Returns a Host header's name in lower case, without its port. */

@@ -11,13 +11,14 @@ const utf8 = new TextEncoder()
 
 /**
  * Returns what is shown now. A provider whose content is as before keeps its `updated_at`; one that differs gets
- * `changedAt` (Unix ms). An epoch is content.
+ * `changedAt` (Unix ms). An epoch is content, and so is the night's ceiling, `undefined` by day.
  */
 export function showStatus(
   before: Status | undefined,
   summaries: PerProvider<Summary>,
   epochs: PerProvider<number>,
   changedAt: PerProvider<number>,
+  night: { ceiling: number | undefined; since: number } = { ceiling: undefined, since: 0 },
 ): Status {
   let latest = before?.updated_at ?? 0
   let differs = before === undefined
@@ -29,7 +30,13 @@ export function showStatus(
     latest = Math.max(latest, updated_at)
     return { name, attention: { ...summaries[name], updated_at, epoch: epochs[name] } }
   })
-  return before !== undefined && !differs ? before : { ok: true, updated_at: latest, providers }
+  if (before !== undefined && before.ceiling !== night.ceiling) {
+    differs = true
+    latest = Math.max(latest, Math.floor(night.since / 1000))
+  }
+  if (before !== undefined && !differs) return before
+  const shown: Status = { ok: true, updated_at: latest, providers }
+  return night.ceiling === undefined ? shown : { ...shown, ceiling: night.ceiling }
 }
 
 /** Returns the status with its names cut so far that its JSON fits the device's buffer. */

@@ -12,13 +12,15 @@ export const JSON_HEADERS = {
 /** What is answered when answering failed. */
 export const INTERNAL: Refusal = { error: 'internal', message: 'the companion failed to answer; its log says why' }
 
-const OK = { status: 200, headers: JSON_HEADERS } as const
+/** What is answered where there is nothing. */
+export const NOT_FOUND: Refusal = { error: 'not_found', message: 'there is no such endpoint' }
+
 const TAKEN = line(200, '{"ok":true}')
 const IGNORED = line(200, '{"ok":true,"ignored":true}')
 
 /** Answers a value as JSON. */
-export function answer(value: unknown): Response {
-  return new Response(JSON.stringify(value), OK)
+export function answer(value: unknown, status = 200): Response {
+  return new Response(JSON.stringify(value), { status, headers: JSON_HEADERS })
 }
 
 /** Answers a refusal with the status of its row in the table of errors. */
@@ -34,9 +36,9 @@ export function intakeAnswer(taken: { ignored: boolean } | Refusal): Answer {
   return taken.ignored ? IGNORED : TAKEN
 }
 
-/** Returns the line of the log about a request that could not be answered. */
+/** Returns the line of the log about a request that could not be answered; the code of a link is not in it. */
 export function describeFailure(method: string, path: string, { name, message }: Error): string {
-  return `${method} ${path} failed: ${name}: ${message}`
+  return `${method} ${path.replace(/^\/enter\/.*/, '/enter/CODE')} failed: ${name}: ${message}`
 }
 
 function refusalAnswer({ error, message }: Refusal): Answer {

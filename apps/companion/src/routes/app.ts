@@ -2,7 +2,7 @@ import { Hono } from 'hono'
 import type { Rules } from '../core/access.js'
 import type { Keys } from '../shell/keys.js'
 import type { Log } from '../shell/log.js'
-import { describeFailure, INTERNAL, refused } from './answer.js'
+import { describeFailure, INTERNAL, NOT_FOUND, refused } from './answer.js'
 import { takeBody } from './body.js'
 import { guard } from './guard.js'
 import type { Env, IntakeRoute, Route } from './route.js'
@@ -17,10 +17,10 @@ export function createApp(deps: {
 }): Hono<Env> {
   const { rules, keys, log } = deps
   const app = new Hono<Env>()
-  for (const { method, path, needs, handle } of [...deps.intakes.map(asRoute), ...deps.routes]) {
-    app.on(method, path, guard(rules, keys, needs, handle))
+  for (const route of [...deps.intakes.map(asRoute), ...deps.routes]) {
+    app.on(route.method, route.path, guard(rules, keys, route))
   }
-  app.notFound(guard(rules, keys, 'open', () => refused({ error: 'not_found', message: 'there is no such endpoint' })))
+  app.notFound(guard(rules, keys, { needs: 'open', handle: () => refused(NOT_FOUND) }))
   app.onError((error, c) => {
     // A client that hangs up while it is being read is no failure of ours.
     if (!c.req.raw.signal.aborted) log.error(describeFailure(c.req.method, c.req.path, error))

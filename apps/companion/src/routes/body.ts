@@ -1,5 +1,6 @@
 import type { Refusal } from '@codexbar/protocol/wire'
 import type { Context } from 'hono'
+import type { Headers } from '../core/access.js'
 import { intakeAnswer } from './answer.js'
 import type { Answer, Env, IntakeRoute, Visitor } from './route.js'
 
@@ -9,10 +10,19 @@ const utf8 = new TextDecoder()
 
 /** Reads the body of a request and lets its route take it; a body that is too long is refused without being kept. */
 export async function takeBody(c: Context<Env>, visitor: Visitor, route: IntakeRoute): Promise<Answer> {
-  const declared = visitor.headers['content-length']
-  if (declared !== undefined && Number(declared) > route.limit) return tooLarge(route)
-  const text = await readUpTo(c.req.raw.body, route.limit)
-  return text === undefined ? tooLarge(route) : takeText(text, visitor, route)
+  const text = await textIn(c, visitor.headers, route.limit)
+  return text === undefined ? intakeAnswer(tooLarge(route.limit)) : takeText(text, visitor, route)
+}
+
+/** Returns what the body of a request says, or why it is refused. */
+export async function readJson(c: Context<Env>, headers: Headers, limit: number): Promise<{ json: unknown } | Refusal> {
+  const text = await textIn(c, headers, limit)
+  if (text === undefined) return tooLarge(limit)
+  try {
+    return { json: JSON.parse(text) }
+  } catch {
+    return BAD_JSON
+  }
 }
 
 /** Lets a route take a body that was read. */
@@ -29,6 +39,11 @@ export function takeText(text: string, visitor: Visitor, route: IntakeRoute): An
 /** Returns the text of a body that came in these pieces. */
 export function textOf(chunks: readonly Uint8Array[]): string {
   return utf8.decode(chunks.length === 1 ? chunks[0] : Buffer.concat(chunks))
+}
+
+async function textIn(c: Context<Env>, headers: Headers, limit: number): Promise<string | undefined> {
+  const declared = headers['content-length']
+  return declared !== undefined && Number(declared) > limit ? undefined : readUpTo(c.req.raw.body, limit)
 }
 
 /** Reads a body, `undefined` once it passes the limit. */
@@ -49,6 +64,6 @@ async function readUpTo(body: ReadableStream<Uint8Array> | null, limit: number):
   }
 }
 
-function tooLarge({ limit }: IntakeRoute): Answer {
-  return intakeAnswer({ error: 'body_too_large', message: `the body is larger than ${limit / 1024} KiB` })
+function tooLarge(limit: number): Refusal {
+  return { error: 'body_too_large', message: `the body is larger than ${limit / 1024} KiB` }
 }

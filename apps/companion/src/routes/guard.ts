@@ -1,5 +1,5 @@
 import type { Context } from 'hono'
-import { type Approach, admit, type Caller, type Headers, type Needs, type Rules } from '../core/access.js'
+import { type Approach, admit, type Caller, type Headers, type Rules } from '../core/access.js'
 import type { Keys } from '../shell/keys.js'
 import { refused } from './answer.js'
 import type { Env, Route } from './route.js'
@@ -8,19 +8,18 @@ import type { Env, Route } from './route.js'
 export function guard(
   rules: Rules,
   keys: Pick<Keys, 'refresh'>,
-  needs: Needs,
-  handle: Route['handle'],
+  { needs, handle, refuse = (_, refusal) => refused(refusal) }: Pick<Route, 'needs' | 'handle' | 'refuse'>,
 ): (c: Context<Env>) => Response | Promise<Response> {
   return (c) => {
     const headers = headersOf(c)
     const approach = approachOf(c, headers)
-    const enter = ({ isLocal }: Caller) => handle(c, { isLocal, headers })
+    const enter = (caller: Caller) => handle(c, { ...caller, headers })
     const caller = admit(approach, rules, needs)
     if (!('error' in caller)) return enter(caller)
-    if (caller.error !== 'unauthorized' || headers.authorization === undefined) return refused(caller)
+    if (caller.error !== 'unauthorized' || headers.authorization === undefined) return refuse(c, caller)
     return keys.refresh().then(() => {
       const again = admit(approach, rules, needs)
-      return 'error' in again ? refused(again) : enter(again)
+      return 'error' in again ? refuse(c, again) : enter(again)
     })
   }
 }

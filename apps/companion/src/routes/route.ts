@@ -1,3 +1,4 @@
+import type { Refusal } from '@codexbar/protocol/wire'
 import type { HttpBindings } from '@hono/node-server'
 import type { Context } from 'hono'
 import type { Caller, Headers, Needs } from '../core/access.js'
@@ -10,10 +11,12 @@ export type Visitor = Caller & { headers: Headers }
 
 /** One endpoint. Whoever comes to `handle` was let in. */
 export type Route = {
-  method: 'GET' | 'POST'
+  method: 'GET' | 'POST' | 'DELETE'
   path: string
   needs: Needs
   handle(c: Context<Env>, visitor: Visitor): Response | Promise<Response>
+  /** Answers who is not let in, where that is no line of JSON. */
+  refuse?(c: Context<Env>, refusal: Refusal): Response
 }
 
 /** What is answered to a report: a line of JSON, ready to be sent. */

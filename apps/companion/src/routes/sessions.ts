@@ -9,7 +9,7 @@ export function sessionsRoute(clock: Clock, records: () => Iterable<SessionRecor
   return {
     method: 'GET',
     path: '/v1/sessions',
-    needs: 'admin',
+    needs: 'read',
     handle() {
       const now = clock.now()
       const body: Sessions = { ok: true, now, sessions: listSessions(records(), now) }

@@ -1,26 +1,31 @@
+import { UNAUTHORIZED } from '../core/access.js'
 import type { Board } from '../shell/board.js'
 import type { Clock } from '../shell/clock.js'
-import { JSON_HEADERS } from './answer.js'
+import { JSON_HEADERS, refused } from './answer.js'
+import { isNamed } from './entity-tag.js'
 import type { Route } from './route.js'
 
 const LONGEST_WAIT_S = 30
 
 /**
  * `GET /status`: what is shown. With `If-None-Match` an unchanged answer is 304, and `?wait=SECONDS` holds it until
- * something changes. A 304 says `content-length: 0`: the device's HTTP client waits for a body otherwise.
+ * something changes; one that is held for a token that is revoked is refused. A 304 says `content-length: 0`: the device's HTTP client waits for a body otherwise.
  */
 export function statusRoute(board: Board, clock: Clock): Route {
   return {
     method: 'GET',
     path: '/status',
     needs: 'open',
-    handle(c, { headers }) {
-      const known = headers['if-none-match']
+    handle(c, { headers, bearer }) {
       const sheet = board.read()
-      if (typeof known !== 'string' || !matches(known, sheet.etag)) return full()
+      if (!isNamed(headers['if-none-match'], sheet.etag)) return full()
       const wait = waitOf(c.req.query('wait'))
       if (wait === 0) return unchanged(sheet.etag)
-      return board.changed(sheet.etag, wait * 1000, c.req.raw.signal).then(() => {
+      const { signal } = c.req.raw
+      const revoked = bearer?.revoked
+      const signals = revoked === undefined ? [signal] : [signal, revoked]
+      return board.changed(sheet.etag, wait * 1000, signals).then(() => {
+        if (revoked?.aborted === true) return refused(UNAUTHORIZED)
         const { etag } = board.read()
         return etag === sheet.etag ? unchanged(etag) : full()
       })
@@ -40,12 +45,6 @@ export function statusRoute(board: Board, clock: Clock): Route {
   function date(): string {
     return new Date(clock.now()).toUTCString()
   }
-}
-
-/** Whether an If-None-Match names the tag. */
-function matches(known: string, etag: string): boolean {
-  if (known === etag || known.trim() === '*') return true
-  return known.split(',').some((tag) => tag.trim().replace(/^W\//, '') === etag)
 }
 
 /** Returns the seconds to wait; what is no number of seconds means none. */

@@ -7,24 +7,33 @@ export type Address = { host: string; port: number }
 export const DEFAULT_PORT = 4747
 export const LOOPBACK = '127.0.0.1'
 
+const ANY = '0.0.0.0'
+
 /** Addresses that mean every interface: the loopback is one of them. */
-const EVERY: ReadonlySet<string> = new Set(['0.0.0.0', '::'])
+export const EVERY: ReadonlySet<string> = new Set([ANY, '::'])
 
 /**
  * Returns where a companion listens: as `asked`, else as `CODEXBAR_HOST` and `CODEXBAR_PORT` say, else as the settings
- * say, else 127.0.0.1:4747. Throws `ConfigError` for what is no address.
+ * say, else 127.0.0.1:4747. The local network, where it is asked for, gives way to a host that is named. Throws
+ * `ConfigError` for what is no address.
  */
 export function chooseAddress(
   env: Environment,
-  config: Pick<Config, 'host' | 'port'>,
-  asked: { host?: string | undefined; port?: number | undefined } = {},
+  config: Partial<Pick<Config, 'host' | 'port' | 'listen'>>,
+  asked: { host?: string | undefined; port?: number | undefined; lan?: boolean | undefined } = {},
 ): Address {
-  const host = asked.host ?? (env.CODEXBAR_HOST || config.host || LOOPBACK)
+  const open = asked.lan === true || config.listen === 'lan'
+  const host = asked.host ?? (env.CODEXBAR_HOST || config.host || (open ? ANY : LOOPBACK))
   if (!isHost(host)) {
     const source = host === env.CODEXBAR_HOST ? 'CODEXBAR_HOST' : 'host'
     throw new ConfigError(`${source}: expected the name or the address of a machine, found "${host}"`)
   }
   return { host, port: asked.port ?? portIn(env) ?? config.port ?? DEFAULT_PORT }
+}
+
+/** Whether only this machine reaches what listens on `host`. */
+export function isLoopback(host: string): boolean {
+  return host === 'localhost' || host === '::1' || host.startsWith('127.')
 }
 
 /** Returns the port that `CODEXBAR_PORT` names, `undefined` when it is not set. Throws `ConfigError`. */

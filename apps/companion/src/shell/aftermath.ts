@@ -7,6 +7,7 @@ import type { Board } from './board.js'
 import type { Clock } from './clock.js'
 import type { Liveness } from './liveness.js'
 import type { Heard, StateFile } from './state-file.js'
+import type { Streams } from './streams.js'
 import type { Wakes } from './wakes.js'
 import type { Witnesses } from './witnesses.js'
 
@@ -23,10 +24,11 @@ export function createAftermath(deps: {
   liveness: Liveness
   witnesses: Witnesses
   stateFile: StateFile
+  streams: Streams
   epochs: PerProvider<number>
   heard: Partial<PerProvider<Heard>>
 }): Aftermath {
-  const { clock, ledger, wakes, announcer, board, liveness, witnesses, stateFile, epochs, heard } = deps
+  const { clock, ledger, wakes, announcer, board, liveness, witnesses, stateFile, streams, epochs, heard } = deps
 
   /** Counts the epoch on and rings for the asks that were announced. Answers whether there were any. */
   function announce({ provider, changes }: Taken, session: Session | undefined): boolean {
@@ -50,6 +52,7 @@ export function createAftermath(deps: {
     if (session === undefined || wakeAt !== undefined) wakes.set(key, wakeAt)
     const isAnnounced = changes.length > 0 && announce(taken, session)
     if (shownChanged || isAnnounced) board.mark(provider)
+    if (shownChanged) streams.changed(key)
     // The name of an event that nobody knows is whatever its sender wrote: it is not passed on.
     if (ignored) return
     if (report !== undefined) note(taken, session, report)

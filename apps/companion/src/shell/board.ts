@@ -4,6 +4,7 @@ import { lastExpiry, nextExpiry } from '../core/expiry.js'
 import { type PerProvider, perProvider } from '../core/per-provider.js'
 import { fitStatus, showStatus } from '../core/status.js'
 import type { Clock } from './clock.js'
+import type { Nightfall } from './nightfall.js'
 
 /** What is shown, ready to be sent. The body and its tag change exactly when something visible does. */
 export type Sheet = { status: Status; body: string; etag: string }
@@ -13,8 +14,8 @@ export type Board = {
   /** Something of `provider` that is shown changed. */
   mark(provider: Provider): void
   read(): Sheet
-  /** Answers once what is shown no longer has `etag`, after `ms`, when `signal` aborts or when the board closes. */
-  changed(etag: string, ms: number, signal: AbortSignal): Promise<void>
+  /** Answers once what is shown no longer has `etag`, after `ms`, when a signal aborts or when the board closes. */
+  changed(etag: string, ms: number, signals: readonly AbortSignal[]): Promise<void>
   close(): void
 }
 
@@ -31,8 +32,9 @@ export function createBoard(deps: {
   clock: Clock
   records: () => Iterable<SessionRecord>
   epochs: Readonly<PerProvider<number>>
+  nightfall: Nightfall
 }): Board {
-  const { clock, records, epochs } = deps
+  const { clock, records, epochs, nightfall } = deps
   const waiters = new Set<Waiter>()
   const markedAt = perProvider(() => 0)
   let full: Status | undefined
@@ -40,6 +42,7 @@ export function createBoard(deps: {
   let stale = true
   let madeAt = 0
   let size = 0
+  let borderAt = 0
   let dueAt = Number.POSITIVE_INFINITY
   let cancelLook: (() => void) | undefined
   let lookAt = Number.POSITIVE_INFINITY
@@ -52,7 +55,10 @@ export function createBoard(deps: {
       const at = Math.max(markedAt[provider], aged[provider] > madeAt ? aged[provider] : 0)
       return at === 0 ? now : Math.min(at, now)
     })
-    const next = showStatus(full, aggregate(list, NOTHING_SILENCED, now), epochs, changedAt)
+    const { ceiling, until } = nightfall(now)
+    // Whoever looks late sees when it became night, not when it was looked.
+    const since = borderAt === 0 ? now : Math.min(borderAt, now)
+    const next = showStatus(full, aggregate(list, NOTHING_SILENCED, now), epochs, changedAt, { ceiling, since })
     if (next !== full || sheet === undefined) {
       const status = fitStatus(next)
       const body = JSON.stringify(status)
@@ -62,7 +68,8 @@ export function createBoard(deps: {
     stale = false
     madeAt = now
     size = list.length
-    dueAt = nextExpiry(list, now)
+    borderAt = until
+    dueAt = Math.min(nextExpiry(list, now), until)
     for (const provider of PROVIDERS) markedAt[provider] = 0
     return sheet
   }
@@ -104,19 +111,19 @@ export function createBoard(deps: {
       else lookSoon(TOGETHER_MS)
     },
     read,
-    changed(etag, ms, signal) {
-      if (closed || signal.aborted || read().etag !== etag) return Promise.resolve()
+    changed(etag, ms, signals) {
+      if (closed || signals.some((signal) => signal.aborted) || read().etag !== etag) return Promise.resolve()
       return new Promise((resolve) => {
         const waiter = { etag, done }
         const cancel = clock.setTimer(ms, done)
         function done(): void {
           waiters.delete(waiter)
           cancel()
-          signal.removeEventListener('abort', done)
+          for (const signal of signals) signal.removeEventListener('abort', done)
           if (waiters.size === 0) stopLooking()
           resolve()
         }
-        signal.addEventListener('abort', done)
+        for (const signal of signals) signal.addEventListener('abort', done)
         waiters.add(waiter)
         if (Number.isFinite(dueAt)) lookSoon(dueAt - clock.now())
       })

@@ -31,6 +31,15 @@ const NotifySchema = v.strictObject({
   ntfy: v.optional(NtfySchema, {}),
 })
 
+const TimeOfDay = v.pipe(v.string(), v.regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'a time of day from "00:00" to "23:59"'))
+const BRIGHTNESS = 'a brightness from 0 to 1'
+
+const NightSchema = v.strictObject({
+  from: v.optional(TimeOfDay, '22:00'),
+  to: v.optional(TimeOfDay, '07:00'),
+  ceiling: v.optional(v.pipe(v.number(), v.minValue(0, BRIGHTNESS), v.maxValue(1, BRIGHTNESS)), 0.2),
+})
+
 const ProjectsSchema = v.strictObject({
   roots: v.optional(v.array(Text), []),
   names: v.optional(v.record(v.string(), Text), {}),
@@ -39,6 +48,7 @@ const ProjectsSchema = v.strictObject({
 const ConfigSchema = v.strictObject({
   port: v.optional(Port),
   host: v.optional(Text),
+  listen: v.optional(v.picklist(['loopback', 'lan']), 'loopback'),
   base_url: v.optional(HttpUrl),
   hosts: v.optional(v.array(Text), []),
   hook_token: v.optional(v.picklist(['optional', 'required']), 'optional'),
@@ -47,6 +57,7 @@ const ConfigSchema = v.strictObject({
   auto_reviewed: v.optional(v.array(v.picklist(PROVIDERS)), []),
   projects: v.optional(ProjectsSchema, {}),
   notify: v.optional(NotifySchema, {}),
+  night: v.optional(NightSchema),
 })
 
 /** The settings as a person writes them: everything is optional. */

@@ -9,6 +9,7 @@ const FILES = {
   lock: 'companion.lock',
   state: 'attention-state.json',
   token: 'token',
+  tokens: 'tokens.json',
 } as const
 
 const STICKY = 0o1000

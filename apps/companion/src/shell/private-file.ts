@@ -1,4 +1,4 @@
-import { chmodSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { chmodSync, closeSync, fsyncSync, openSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { writeFile } from 'node:fs/promises'
 
 const MODE = 0o600
@@ -7,6 +7,19 @@ const MODE = 0o600
 export function writePrivateSync(path: string, text: string): void {
   const draft = `${path}.${process.pid}.tmp`
   writeFileSync(draft, text, { mode: MODE })
+  replace(draft, path)
+}
+
+/** Like `writePrivateSync`, and on the disk when it returns. */
+export function writeDurableSync(path: string, text: string): void {
+  const draft = `${path}.${process.pid}.tmp`
+  const file = openSync(draft, 'w', MODE)
+  try {
+    writeFileSync(file, text)
+    fsyncSync(file)
+  } finally {
+    closeSync(file)
+  }
   replace(draft, path)
 }
 

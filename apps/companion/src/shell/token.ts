@@ -6,8 +6,16 @@ import { readIfPresent, writePrivateSync } from './private-file.js'
 const SHAPE = /^[\w-]{43}$/
 
 /** Returns a new secret: 32 random bytes as 43 URL-safe characters. */
-function createToken(): string {
+export function createToken(): string {
   return randomBytes(32).toString('base64url')
+}
+
+/**
+ * Returns the name of the cookie that browsers show a companion. Cookies know no ports: two companions on one machine
+ * have to have names of their own, and the home's token tells them apart.
+ */
+export function cookieNameOf(adminToken: string): string {
+  return `codexbar_${createHash('sha256').update(`cookie ${adminToken}`).digest('hex').slice(0, 8)}`
 }
 
 /** Returns the administrator's token of a home, `undefined` when there is none yet. Throws when it cannot be read. */

@@ -219,6 +219,35 @@ describe('the hooks', () => {
   })
 })
 
+describe('paired devices', () => {
+  const pairing = (kinds: readonly string[], addresses: readonly string[]) => {
+    const tokens = kinds.map((kind) => ({ kind }))
+    const client = { tokens: async () => ({ tokens }), addresses: async () => ({ addresses }) } as unknown as Client
+    return first('devices', { companion: at(client) })
+  }
+  test.each<[string, string[], string[], string]>([
+    ['none', ['browser'], [], 'ok: No device is paired'],
+    [
+      'one that reaches the companion',
+      ['device', 'browser'],
+      ['http://192.168.1.20:4747'],
+      'ok: 1 device is paired; the companion is at http://192.168.1.20:4747',
+    ],
+    [
+      'some that do not',
+      ['device', 'device'],
+      [],
+      'warn: 2 devices are paired, but the companion listens for this machine only. -> Start it with pnpm dev --lan, or set "listen": "lan".',
+    ],
+  ])('%s', async (_, kinds, addresses, words) => expect(await pairing(kinds, addresses)).toBe(words))
+
+  test('are not known without a companion', async () => {
+    const client = { tokens: () => Promise.reject(new UnreachableError(URL_, 0)) } as unknown as Client
+    expect(await first('devices', { companion: at(client) })).toBe('warn: Paired devices are not known.')
+    expect(await first('devices', { companion: { problem: 'x' } })).toBe('warn: Paired devices are not known.')
+  })
+})
+
 describe('when an agent was last heard', () => {
   const heard = (last: number | null) =>
     at(clientThat(health({ last_event: [{ name: 'Claude', at: last, event: null }] })))

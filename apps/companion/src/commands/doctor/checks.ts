@@ -1,6 +1,7 @@
 import type { Check } from './check.js'
 import { checkClock } from './clock.js'
 import { checkCompanion } from './companion.js'
+import { checkDevices } from './devices.js'
 import { checkHome } from './home.js'
 import { checkAgents, checkHookFiles } from './hooks.js'
 import { checkLastEvents } from './last-event.js'
@@ -16,6 +17,7 @@ export const CHECKS: readonly Check[] = [
   { id: 'settings', run: checkSettings },
   { id: 'companion', run: checkCompanion },
   { id: 'clock', run: checkClock },
+  { id: 'devices', run: checkDevices },
   { id: 'hooks', run: checkHookFiles },
   { id: 'agents', run: checkAgents },
   { id: 'events', run: checkLastEvents },

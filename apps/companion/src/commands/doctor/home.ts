@@ -5,7 +5,7 @@ import type { Finding, Machine } from './check.js'
 const OTHERS = 0o077
 
 /** Files that hold a secret. */
-const SECRETS = ['token', 'hook.curlrc']
+const SECRETS = ['token', 'hook.curlrc', 'tokens.json']
 
 /** Whether the companion's files are there and closed to others. */
 export async function checkHome({ home, launcher }: Machine): Promise<Finding> {

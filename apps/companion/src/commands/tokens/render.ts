@@ -1,0 +1,34 @@
+import { columns, NAME_LIMIT, plainLine, type Token } from '@codexbar/protocol/wire'
+import { describeAge } from '@codexbar/protocol/words'
+
+const HEAD = ['id', 'name', 'kind', 'scopes', 'made', 'last used']
+const GAP = '  '
+
+/** Returns the tokens as lines of a table, with their ages at `now` (Unix ms). */
+export function renderTokens(tokens: readonly Token[], now: number): string[] {
+  const rows = [HEAD, ...tokens.map((token) => rowOf(token, now))]
+  const widths = HEAD.map((_, index) => Math.max(...rows.map((row) => columns(row[index] ?? ''))))
+  return rows.map((row) =>
+    row
+      .map((cell, index) => cell + ' '.repeat((widths[index] ?? 0) - columns(cell)))
+      .join(GAP)
+      .trimEnd(),
+  )
+}
+
+function rowOf({ id, name, kind, scopes, created_at, used_at }: Token, now: number): string[] {
+  const ago = (at: number): string => `${describeAge(now - at * 1_000)} ago`
+  return [
+    id,
+    plainLine(name, NAME_LIMIT),
+    kind,
+    scopes.join(' '),
+    ago(created_at),
+    used_at === undefined ? 'never' : used(now - used_at * 1_000),
+  ]
+}
+
+/** A use is noted once a day. */
+function used(ms: number): string {
+  return ms < 24 * 3_600_000 ? 'within a day' : `${describeAge(ms)} ago`
+}

@@ -1,0 +1,21 @@
+/** How long a browser stays let in (s). */
+export const COOKIE_LIFETIME_S = 180 * 24 * 3600
+
+/** Returns the value of a cookie in a `Cookie` header, `undefined` when it is not there. */
+export function cookieIn(header: string | string[] | undefined, name: string): string | undefined {
+  if (typeof header !== 'string') return undefined
+  for (const pair of header.split(';')) {
+    const at = pair.indexOf('=')
+    if (at > 0 && pair.slice(0, at).trim() === name) return pair.slice(at + 1).trim()
+  }
+  return undefined
+}
+
+/**
+ * Returns the `Set-Cookie` header that lets a browser in: out of the reach of scripts, and not sent along by other
+ * sites' pages.
+ */
+export function entryCookie(name: string, token: string, isSecure: boolean): string {
+  const attributes = ['HttpOnly', 'SameSite=Strict', 'Path=/', `Max-Age=${COOKIE_LIFETIME_S}`]
+  return [`${name}=${token}`, ...attributes, ...(isSecure ? ['Secure'] : [])].join('; ')
+}
