@@ -2,7 +2,10 @@ import type { Sessions } from '../wire/record.js'
 import type { Status } from '../wire/status.js'
 
 /** Returns in a few words what all sessions come to. */
-export function describeWhole({ sessions }: Pick<Sessions, 'sessions'>, { providers }: Pick<Status, 'providers'>): string {
+export function describeWhole(
+  { sessions }: Pick<Sessions, 'sessions'>,
+  { providers }: Pick<Status, 'providers'>,
+): string {
   const count = (state: string): number => sessions.filter((session) => session.state === state).length
   const waiting = count('needs_user')
   const failed = count('error')

@@ -1,0 +1,31 @@
+import type { DeskKeeper } from './desk-keeper.js'
+import type { Live } from './live.js'
+import { LivePage } from './live-page.js'
+import { hashOf } from './route.js'
+import { Scenes } from './scenes.js'
+import { useRoute } from './use-route.js'
+import { useTitle } from './use-title.js'
+
+/** The whole page. */
+export function App({ live, keeper }: { live: Live; keeper: DeskKeeper }) {
+  const route = useRoute()
+  useTitle(live)
+  return (
+    <>
+      <header>
+        <h1>
+          <a href={hashOf({ at: 'live' })}>codexbar</a>
+        </h1>
+        <nav>
+          <a href={hashOf({ at: 'live' })} aria-current={route.at === 'live' ? 'page' : undefined}>
+            Now
+          </a>
+          <a href={hashOf({ at: 'scenes' })} aria-current={route.at === 'scenes' ? 'page' : undefined}>
+            All scenes
+          </a>
+        </nav>
+      </header>
+      {route.at === 'live' ? <LivePage live={live} keeper={keeper} /> : <Scenes name={route.name} />}
+    </>
+  )
+}
