@@ -1,0 +1,53 @@
+import type { Page } from 'playwright-core'
+
+declare global {
+  interface Window {
+    /** When what was watched for was drawn (Unix ms). */
+    arrival?: Promise<number>
+  }
+}
+
+/** Begins to watch for a project that needs the person, in the list and in what the display says. */
+export function watchFor(page: Page, project: string): Promise<void> {
+  return page.evaluate((project) => {
+    const isThere = (): boolean =>
+      [...document.querySelectorAll('.session[data-state="needs_user"] .project')].some(
+        (name) => name.textContent === project,
+      ) && document.querySelector('#shown')?.textContent?.includes(`Permission needed, ${project}`) === true
+    window.arrival = new Promise((resolve) => {
+      const observer = new MutationObserver(() => {
+        if (!isThere()) return
+        observer.disconnect()
+        requestAnimationFrame(() => resolve(performance.timeOrigin + performance.now()))
+      })
+      observer.observe(document.body, { subtree: true, childList: true, characterData: true, attributes: true })
+    })
+  }, project)
+}
+
+/** Resolves to when it was drawn (Unix ms). */
+export async function arrivalOf(page: Page): Promise<number> {
+  return (await page.evaluate(() => window.arrival)) ?? Number.NaN
+}
+
+/** The colour of a pixel of the display. */
+export function pixelOf(page: Page, x: number, y: number): Promise<string> {
+  return page.evaluate(
+    ([x, y]) =>
+      String(
+        document
+          .querySelector('canvas')
+          ?.getContext('2d')
+          ?.getImageData(x ?? 0, y ?? 0, 1, 1).data,
+      ),
+    [x, y],
+  )
+}
+
+/** Whether what `look` sees becomes another within `ms`. */
+export async function changesWithin(look: () => Promise<string>, ms: number): Promise<boolean> {
+  const first = await look()
+  const end = performance.now() + ms
+  while (performance.now() < end) if ((await look()) !== first) return true
+  return false
+}
