@@ -1,0 +1,49 @@
+import type { Provider, Usage } from '@codexbar/protocol/wire'
+import type { Companion } from './companion.js'
+
+/** What is known of one provider's quota, and when that was received (ms of the caller's clock). */
+export type Quota = { entry: Usage['providers'][number]; at: number }
+
+/** Two polls missed and some: usage is asked for every five minutes. */
+const STALE_AFTER = 11 * 60_000
+
+/**
+ * Returns the provider's quota by the newest observation of any companion. One whose polls are missed counts only where
+ * no other has any: an old figure must not win by its clock. `undefined` when nobody knows a window.
+ */
+export function quotaOf(companions: readonly Companion[], provider: Provider, now: number): Quota | undefined {
+  let best: Quota | undefined
+  for (const { usage } of companions) {
+    const entry = usage?.value.providers.find(({ name }) => name === provider)
+    if (usage === undefined || entry === undefined) continue
+    const quota = { entry, at: usage.at }
+    if (best === undefined || isBetter(quota, best, now)) best = quota
+  }
+  return best
+}
+
+/** Whether the figures are old: by the companion's own word, which nothing here lifts, or because polls are missed. */
+export function isStale({ entry, at }: Quota, now: number): boolean {
+  return entry.stale || isMissed(at, now)
+}
+
+/** Returns how old the observation is, in ms; counted from its receipt when the companion does not say. */
+export function ageOf({ entry, at }: Quota, now: number): number {
+  const { age_sec } = entry
+  const said = age_sec !== null && age_sec > 0 ? age_sec * 1000 : 0
+  return said + Math.max(0, now - at)
+}
+
+/** Whether a usage received at `at` should have been followed by another. */
+export function isMissed(at: number, now: number): boolean {
+  return now - at > STALE_AFTER
+}
+
+function isBetter(quota: Quota, best: Quota, now: number): boolean {
+  const known = quota.entry.windows.length > 0
+  if (known !== best.entry.windows.length > 0) return known
+  const missed = isMissed(quota.at, now)
+  if (missed !== isMissed(best.at, now)) return !missed
+  const observed = (quota.entry.observed_at ?? -1) - (best.entry.observed_at ?? -1)
+  return observed !== 0 ? observed > 0 : quota.at > best.at
+}

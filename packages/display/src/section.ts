@@ -1,0 +1,106 @@
+import { type Attention, describeReason, type Provider, REASONS } from '@codexbar/protocol/wire'
+import { toAscii } from './ascii.js'
+import { fit } from './fit.js'
+import { FONTS, type Measure } from './font.js'
+import { type Gauge, gaugeOf, shownWindows } from './gauge.js'
+import { DOT_GAP, LAYOUT } from './layout.js'
+import type { Motion } from './motion.js'
+import { isStale, type Quota } from './quota.js'
+import { rotationAt } from './rotation.js'
+import { THEME } from './theme.js'
+import { TONES, type Tone } from './tone.js'
+
+/**
+ * One provider's part of the screen. A `rest` of 0 is not there; `since` is when its motions and its rotation began;
+ * every text is ASCII and fits its box.
+ */
+export type Section = {
+  name: string
+  nameColor: number
+  dotX: number
+  dot: { shape: 'none' | 'solid' | 'hollow'; motion: Motion; rest: number; color: number }
+  accent: { motion: Motion; rest: number; color: number }
+  since: number
+  badge: string
+  badgeColor: number
+  headline: string
+  headlineColor: number
+  gauges: readonly Gauge[]
+  note: string
+  noteColor: number
+}
+
+/** What a section is made from. `silenced`: the person saw these asks and touched them. */
+export type SectionInput = {
+  index: 0 | 1
+  provider: Provider
+  attention: Attention
+  since: number
+  silenced: boolean
+  quota: Quota | undefined
+  lost: boolean
+}
+
+/** The level of an accent whose asks were seen: the lowest of the pulse. */
+const SILENCED = 0.45
+
+/** Returns the provider's section at `now`. */
+export function sectionOf(input: SectionInput, now: number, measure: Measure): Section {
+  const { index, provider, attention, since, quota, lost } = input
+  const boxes = LAYOUT.sections[index]
+  const tone: Tone = TONES[lost ? 'unknown' : attention.state]
+  const accent = THEME.accents[provider]
+  const name = fit(provider, boxes.name.width, FONTS.name, measure)
+  const gauges = gaugesOf(quota, lost, now, measure)
+  return {
+    name,
+    nameColor: lost ? THEME.lost : accent,
+    dotX: boxes.name.x + widthOf(name, measure) + DOT_GAP,
+    dot: { ...tone.dot, color: lost ? THEME.lost : accent },
+    accent: accentOf(tone, input.silenced, tone.accent.paint === 'warning' ? THEME.warning : accent),
+    since,
+    badge: fit(badgeOf(tone, attention), boxes.badge.width, FONTS.badge, measure),
+    badgeColor: lost ? THEME.lost : THEME[tone.badge.paint],
+    headline: fit(headlineOf(tone, attention, now - since), boxes.headline.width, FONTS.headline, measure),
+    headlineColor: lost ? THEME.lost : THEME[tone.headlinePaint],
+    gauges,
+    note: gauges.length === 0 ? fit(noteOf(quota), boxes.note.width, FONTS.note, measure) : '',
+    noteColor: lost ? THEME.lost : THEME.muted,
+  }
+}
+
+/** How wide the name is drawn: never wider than its box, whatever the measure says. */
+function widthOf(name: string, measure: Measure): number {
+  const width = Math.ceil(measure(name, FONTS.name))
+  return width > 0 ? Math.min(width, LAYOUT.sections[0].name.width) : 0
+}
+
+function accentOf({ accent }: Tone, silenced: boolean, color: number): Section['accent'] {
+  if (accent.motion !== 'still' && silenced) return { motion: 'still', rest: SILENCED, color }
+  return { motion: accent.motion, rest: accent.rest, color }
+}
+
+function badgeOf({ badge }: Tone, { count, projects, reason }: Attention): string {
+  const sessions = Math.max(count, projects.length)
+  if (sessions > 1 && badge.several !== 'none') return `${sessions} ${badge.several}`
+  if (badge.one === 'none') return ''
+  if (badge.one === 'review') return badge.one
+  return describeReason(Object.hasOwn(REASONS, reason) ? reason : badge.one).phrase
+}
+
+function headlineOf({ headline }: Tone, { projects, primary_project }: Attention, elapsed: number): string {
+  if (headline === 'none') return ''
+  const names = projects.length === 0 ? [primary_project] : projects
+  return toAscii(names[headline === 'rotate' ? rotationAt(names.length, elapsed) : 0] ?? '')
+}
+
+function gaugesOf(quota: Quota | undefined, lost: boolean, now: number, measure: Measure): readonly Gauge[] {
+  if (quota === undefined) return []
+  const dull = lost ? THEME.lost : isStale(quota, now) ? THEME.muted : undefined
+  return shownWindows(quota).map((window) => gaugeOf(window, Math.max(0, now - quota.at), dull, measure))
+}
+
+function noteOf(quota: Quota | undefined): string {
+  const error = quota?.entry.error
+  return error === undefined || error === '' ? 'no quota known' : `no quota: ${toAscii(error)}`
+}

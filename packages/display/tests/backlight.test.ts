@@ -1,0 +1,72 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { afterUsagePoll, awake, type Backlight, createBacklight, isDim, levelOf } from '../src/backlight.js'
+
+const LEVELS = [100, 80, 60, 45, 30, 20]
+
+describe('the backlight', () => {
+  it('goes down the ladder one step a quiet poll and stays at its foot', () => {
+    let backlight = afterUsagePoll(createBacklight(100), 'same', false, true)
+    const levels = [levelOf(backlight)]
+    for (let poll = 0; poll < 7; poll += 1) {
+      backlight = afterUsagePoll(backlight, 'same', false, true)
+      levels.push(levelOf(backlight))
+    }
+    expect(levels).toEqual([...LEVELS, 20, 20])
+  })
+
+  it.each([
+    [100, [100, 80, 60, 45, 30, 20]],
+    [50, [50, 40, 30, 23, 15, 10]],
+    [3, [3, 2, 2, 1, 1, 1]],
+    [1, [1, 1, 1, 1, 1, 1]],
+    [0, [0, 0, 0, 0, 0, 0]],
+    [250, LEVELS],
+    [-5, [0, 0, 0, 0, 0, 0]],
+    [Number.NaN, LEVELS],
+  ])('of a setting of %s has these levels', (brightness, levels) => {
+    expect(LEVELS.map((_, step) => levelOf({ ...createBacklight(brightness), step }))).toEqual(levels)
+  })
+
+  it.each([
+    [0.29, 29],
+    [0.005, 1],
+    [0, 0],
+    [1, 100],
+    [undefined, 100],
+  ])('under a ceiling of %s is at most %s', (ceiling, level) => {
+    expect(levelOf({ ...createBacklight(100), ceiling })).toBe(level)
+  })
+
+  it('is not dim where the ceiling makes full as dark', () => {
+    const low: Backlight = { ...createBacklight(100), step: 3, ceiling: 0.3 }
+    expect(isDim(low)).toBe(false)
+    expect(isDim({ ...low, ceiling: 0.5 })).toBe(true)
+  })
+
+  const polls = fc.array(
+    fc.record({ shown: fc.constantFrom('a', 'b'), waiting: fc.boolean(), counts: fc.boolean(), wakes: fc.boolean() }),
+  )
+  const settings = fc.record({
+    full: fc.integer({ min: 0, max: 100 }),
+    ceiling: fc.option(fc.double({ min: 0, max: 1, noNaN: true }), { nil: undefined }),
+  })
+
+  it('keeps within the ceiling, skips no step and brightens only for news or a wake', () => {
+    fc.assert(
+      fc.property(settings, polls, ({ full, ceiling }, inputs) => {
+        let backlight: Backlight = { ...createBacklight(full), ceiling }
+        for (const { shown, waiting, counts, wakes } of inputs) {
+          const before = backlight
+          backlight = afterUsagePoll(wakes ? awake(before) : before, shown, waiting, counts)
+          const limit = ceiling === undefined ? 100 : Math.max(1, ceiling * 100 + 1e-6)
+          expect(levelOf(backlight)).toBeLessThanOrEqual(ceiling === 0 ? 0 : limit)
+          expect(levelOf(backlight) === 0).toBe(full === 0 || ceiling === 0)
+          expect(Number.isInteger(levelOf(backlight))).toBe(true)
+          expect(backlight.step - (wakes ? 0 : before.step)).toBeLessThanOrEqual(1)
+          if (backlight.step < before.step) expect(wakes || (!waiting && shown !== before.shown)).toBe(true)
+        }
+      }),
+    )
+  })
+})

@@ -1,0 +1,17 @@
+import { expect, it } from 'vitest'
+import { BLOCKS, DROPPED, SPACES } from '../src/ascii-table.js'
+import { FONTS, LAYOUT, SCREEN, THEME } from '../src/index.js'
+import { TONES } from '../src/tone.js'
+import { TROUBLES } from '../src/trouble.js'
+
+it.each(Object.entries({ BLOCKS, DROPPED, FONTS, LAYOUT, SCREEN, SPACES, THEME, TONES, TROUBLES }))(
+  'all of %s is frozen, so that it stays in flash',
+  (_, table) => {
+    expect(isFrozen(table)).toBe(true)
+  },
+)
+
+function isFrozen(value: unknown): boolean {
+  if (typeof value !== 'object' || value === null) return true
+  return Object.isFrozen(value) && Object.values(value).every(isFrozen)
+}

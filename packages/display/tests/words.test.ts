@@ -1,0 +1,32 @@
+import { REASONS } from '@codexbar/protocol/wire'
+import { describe, expect, it } from 'vitest'
+import { FONTS, LAYOUT } from '../src/index.js'
+import { measureDevice } from '../src/scenes.js'
+import { TROUBLES } from '../src/trouble.js'
+
+const { footer, setup, sections } = LAYOUT
+
+describe.each(Object.entries(TROUBLES))('the words of %s', (_, { words, title, lines }) => {
+  it('stand whole in the footer behind the longest age', () => {
+    expect(measureDevice(`offline 23h - ${words}`, FONTS.footer)).toBeLessThanOrEqual(footer.left.width)
+  })
+
+  it('stand whole on the set-up screen', () => {
+    expect(measureDevice(title, FONTS.setupTitle)).toBeLessThanOrEqual(setup.title.width)
+    expect(lines.length).toBeLessThanOrEqual(setup.lines.length)
+    for (const line of lines) {
+      expect(measureDevice(line.replace('{}', 'some-mac.local'), FONTS.setupLine), line).toBeLessThanOrEqual(288)
+    }
+  })
+
+  it('are ASCII', () => {
+    for (const text of [words, title, ...lines]) expect(text).toMatch(/^[ -~]*$/)
+  })
+})
+
+it.each(Object.entries(REASONS).filter(([, { severity }]) => severity === 'high' || severity === 'urgent'))(
+  'the phrase of %s stands whole in the badge',
+  (_, { phrase }) => {
+    expect(measureDevice(phrase, FONTS.badge)).toBeLessThanOrEqual(sections[0].badge.width)
+  },
+)
