@@ -1,0 +1,5 @@
+export { SCENES } from '@codexbar/display/scenes'
+export { play } from '../../packages/protocol/tests/session/play.js'
+export { DISPLAY_CASES } from './display-cases.js'
+export { moveParts, showScene } from './show-scene.js'
+export { WIRE_CASES } from './wire-cases.js'

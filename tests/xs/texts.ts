@@ -1,0 +1,20 @@
+/** Texts that engines may count, cut, fold or escape differently. */
+export const TEXTS: readonly string[] = [
+  '',
+  'api',
+  'evil\u001b[31m\nX-Priority: 5',
+  '\u001b]0;title\u0007x',
+  '  many \t\n lines\r\n',
+  'right\u202eleft',
+  'zero\u200bwidth\ufeff',
+  'Ünïcode 修复登录问题',
+  'é'.repeat(100),
+  '😀'.repeat(100),
+  '👩‍👩‍👧‍👦 family',
+  'e\u0301 combining',
+  '\u0000\u0007\u0085',
+  'tab\there',
+  'Ω≈ç√∫˜µ≤≥÷',
+  'nbsp\u00a0and\u2028line\u3000wide',
+  '\ud83d lone',
+]
