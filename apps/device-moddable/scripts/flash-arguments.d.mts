@@ -1,0 +1,3 @@
+export function readFlashArguments(
+  words: readonly string[],
+): { ok: true; platform: string; config: string[]; debug: boolean } | { ok: false; message: string }
