@@ -1,5 +1,11 @@
-/** One measured line of a figure: a value, the floor it stands beside, and what it must be. */
-export type Row = {
+/** One line of a figure: what was measured, or why it was not. */
+export type Row = Measured | Skipped
+
+/** What this machine cannot measure, and the reason. */
+export type Skipped = { name: string; skipped: string }
+
+/** A value, the floor it stands beside, and what it must be. */
+export type Measured = {
   name: string
   value: number
   unit: string

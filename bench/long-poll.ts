@@ -1,4 +1,5 @@
 import http from 'node:http'
+import { ask } from './ask.js'
 import { eventBody } from './event-body.js'
 import type { Figure } from './figure.js'
 import { BARE, COMPANION, type Recipe, startServer } from './server-process.js'
@@ -78,23 +79,6 @@ async function watchServer(recipe: Recipe): Promise<Watched> {
 /** Every event of the sequence changes what is shown: each is the first of a new project. */
 function statusChange(at: number): string {
   return eventBody(at * 2, 'UserPromptSubmit', { turn_id: `turn-${at}` })
-}
-
-function ask(agent: http.Agent, port: number, path: string, etag = '', body?: string): Promise<{ etag: string }> {
-  return new Promise((resolve, reject) => {
-    const headers: http.OutgoingHttpHeaders = {}
-    if (etag !== '') headers['if-none-match'] = etag
-    if (body !== undefined) headers['content-type'] = 'application/json'
-    const method = body === undefined ? 'GET' : 'POST'
-    const timeout = 2 * HOLD * 1_000
-    const request = http.request({ agent, port, host: '127.0.0.1', path, method, headers, timeout }, (response) => {
-      response.resume()
-      response.on('end', () => resolve({ etag: response.headers.etag ?? '' }))
-    })
-    request.on('timeout', () => request.destroy(new Error(`No answer to ${method} ${path}.`)))
-    request.on('error', reject)
-    request.end(body)
-  })
 }
 
 /** Leaves the held question time to arrive before what answers it. */
