@@ -71,7 +71,7 @@ describe('the peer', () => {
   ]
   it.each(peers)('%s is %s', (peer, verdict) => expect(verdictOf({ peer })).toBe(verdict))
 
-  it.each(['forwarded', 'x-forwarded-for', 'x-forwarded-host', 'x-forwarded-proto', 'x-real-ip'])(
+  it.each(['forwarded', 'x-forwarded-for', 'x-forwarded-host', 'x-forwarded-proto', 'x-real-ip', 'via'])(
     'behind a proxy that says %s is not local',
     (name) => expect(verdictOf({ headers: { [name]: 'for=127.0.0.1' } })).toBe('unauthorized'),
   )
@@ -143,7 +143,10 @@ describe('a token', () => {
   const both: [headers: Record<string, string>, verdict: string][] = [
     [{ ...bearer('wrong'), cookie: 'codexbar=admin' }, 'unauthorized'],
     [{ ...bearer('admin'), cookie: 'codexbar=wrong' }, 'local'],
-    [{ authorization: 'Basic YTpi', cookie: 'codexbar=admin' }, 'local'],
+    [{ authorization: 'Basic YTpi', cookie: 'codexbar=admin' }, 'unauthorized'],
+    [{ authorization: 'Bearer', cookie: 'codexbar=admin' }, 'unauthorized'],
+    [{ authorization: 'Bearer a b', cookie: 'codexbar=admin' }, 'unauthorized'],
+    [{ authorization: '', cookie: 'codexbar=admin' }, 'unauthorized'],
     [{ cookie: 'codexbar_2=admin' }, 'unauthorized'],
     [{ cookie: 'xcodexbar=admin' }, 'unauthorized'],
     [{ cookie: 'codexbar' }, 'unauthorized'],

@@ -52,6 +52,18 @@ describe('a file of settings', () => {
     ['{\n "base_url": "http://[x" }', 'line 2: base_url: expected a URL that begins with http:// or https://'],
     ['{ "base_url": "https://" }', 'base_url: expected a URL that begins with http:// or https://'],
     ['{ "base_url": "ftp://x" }', 'base_url: expected a URL that begins with http:// or https://'],
+    ...[
+      'https://bar.example/codexbar',
+      'https://bar.example/?a=b',
+      'https://bar.example/?',
+      'https://bar.example#x',
+      'https://me@bar.example',
+      'https://me:secret@bar.example/',
+      'https://bar.example//',
+    ].map((base_url): [string, string] => [
+      JSON.stringify({ base_url }),
+      `base_url: expected an address without a path, such as "https://bar.example", found "${base_url}"`,
+    ]),
     ['{ "notify": { "ntfy": { "topic": "a/b" } } }', 'notify.ntfy.topic: expected letters, digits'],
     [
       '{ "notify": { "ntfy": { "token_env": "tk-abc" } } }',
@@ -78,6 +90,15 @@ it('may begin with a byte order mark', () => {
   const home = temporaryFolder()
   writeFileSync(join(home, 'config.json'), '\ufeff{ "port": 5 }')
   expect(readConfig(home).port).toBe(5)
+})
+
+it.each([
+  ['https://bar.example', 'https://bar.example'],
+  ['https://Bar.Example:443/', 'https://bar.example'],
+  ['http://192.168.1.20:4747/', 'http://192.168.1.20:4747'],
+  ['HTTP://[::1]:5', 'http://[::1]:5'],
+])('takes %s for the address %s', (base_url, origin) => {
+  expect(checkConfig({ base_url }).base_url).toBe(origin)
 })
 
 it('refuses settings that are handed in the same way', () => {

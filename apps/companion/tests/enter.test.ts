@@ -30,7 +30,8 @@ describe('a one-time link', () => {
   it('lets a browser in and goes on to the page', async () => {
     const companion = stage()
     const { response, set, cookie } = await enter(companion, companion.link(), { 'user-agent': FIREFOX })
-    expect([response.status, response.headers.get('location')]).toEqual([303, '/'])
+    expect([response.status, response.headers.get('refresh')]).toEqual([200, '0; url=/'])
+    expect(await response.text()).toContain('<a href="/">')
     expect(set).toMatch(/^codexbar_[0-9a-f]{8}=[\w-]{43}; HttpOnly; SameSite=Strict; Path=\/; Max-Age=15552000$/)
     expect(response.headers.get('referrer-policy')).toBe('no-referrer')
     expect((await companion.get('/v1/sessions', { cookie })).status).toBe(200)
@@ -53,14 +54,35 @@ describe('a one-time link', () => {
     const path = companion.link()
     const head = await companion.app.request(path, { method: 'HEAD' })
     expect([head.status, head.headers.get('set-cookie')]).toEqual([200, null])
-    expect((await enter(companion, path)).response.status).toBe(303)
+    expect((await enter(companion, path)).response.status).toBe(200)
+  })
+
+  const guesses: [what: string, headers: Shown][] = [
+    ['what prefetches', { 'sec-purpose': 'prefetch', 'sec-fetch-mode': 'navigate', 'sec-fetch-dest': 'document' }],
+    ['what renders ahead', { 'sec-purpose': 'prefetch;prerender' }],
+    ['an older browser that prefetches', { purpose: 'prefetch' }],
+    ['an older Firefox that prefetches', { 'x-moz': 'prefetch' }],
+    ['an older Safari that previews', { 'x-purpose': 'preview' }],
+    ['a picture in a message', { 'sec-fetch-mode': 'no-cors', 'sec-fetch-dest': 'image' }],
+    ['a frame', { 'sec-fetch-mode': 'navigate', 'sec-fetch-dest': 'iframe' }],
+    ['a script', { 'sec-fetch-mode': 'cors', 'sec-fetch-dest': 'empty' }],
+  ]
+  it.each(guesses)('is not used up by %s', async (_, headers) => {
+    const companion = stage()
+    const path = companion.link()
+    const { response, set } = await enter(companion, path, headers)
+    expect([response.status, set, response.headers.get('cache-control')]).toEqual([204, null, 'no-store'])
+    expect(await namesOf(companion)).toEqual([])
+    const person = { 'sec-fetch-mode': 'navigate', 'sec-fetch-dest': 'document', 'sec-fetch-site': 'cross-site' }
+    expect((await enter(companion, path, person)).response.status).toBe(200)
+    expect(await namesOf(companion)).toHaveLength(1)
   })
 
   it('works for ten minutes', async () => {
     const companion = stage()
     const [early, late] = [companion.link(), companion.link()]
     await companion.clock.advance(10 * MINUTE - 1)
-    expect((await enter(companion, early)).response.status).toBe(303)
+    expect((await enter(companion, early)).response.status).toBe(200)
     await companion.clock.advance(1)
     expect((await enter(companion, late)).response.status).toBe(410)
   })
@@ -70,7 +92,7 @@ describe('a one-time link', () => {
     const paths = Array.from({ length: 17 }, () => companion.link())
     const statuses = []
     for (const path of paths) statuses.push((await enter(companion, path)).response.status)
-    expect(statuses).toEqual([410, ...Array.from({ length: 16 }, () => 303)])
+    expect(statuses).toEqual([410, ...Array.from({ length: 16 }, () => 200)])
   })
 
   it('does not outlive the companion', async () => {
@@ -84,7 +106,7 @@ describe('a one-time link', () => {
     const path = await linkOf(companion)
     expect((await companion.get(path, { host: 'evil.example' })).status).toBe(403)
     const { response, cookie } = await enter(companion, path, FAR)
-    expect(response.status).toBe(303)
+    expect(response.status).toBe(200)
     expect((await companion.get('/status', { ...FAR, cookie })).status).toBe(200)
   })
 
@@ -93,7 +115,7 @@ describe('a one-time link', () => {
     const { cookie } = await enter(companion, companion.link())
     const path = companion.link()
     const { response, set } = await enter(companion, path, { cookie })
-    expect([response.status, set]).toEqual([303, null])
+    expect([response.status, set]).toEqual([200, null])
     expect((await enter(companion, path)).response.status).toBe(410)
     expect(await namesOf(companion)).toHaveLength(1)
   })
@@ -101,7 +123,7 @@ describe('a one-time link', () => {
   it('can still be used when there was no room for its token', async () => {
     const companion = stage()
     const first = await enter(companion, companion.link())
-    expect(first.response.status).toBe(303)
+    expect(first.response.status).toBe(200)
     for (let made = 1; made < 100; made += 1) await enter(companion, companion.link())
     const path = companion.link()
     expect((await enter(companion, path)).response.status).toBe(409)
@@ -110,7 +132,7 @@ describe('a one-time link', () => {
     ).tokens.map((token) => token.id)
     const headers = { ...adminOf(companion), 'content-type': 'application/json' }
     await companion.app.request(`/v1/tokens/${id}`, { method: 'DELETE', headers })
-    expect((await enter(companion, path)).response.status).toBe(303)
+    expect((await enter(companion, path)).response.status).toBe(200)
   })
 
   it('and its cookie are in no log', async () => {
@@ -130,14 +152,19 @@ it('is not named by a request that fails', () => {
 })
 
 describe('the cookie', () => {
-  const base = { config: { base_url: 'https://bar.example/' } }
-  const hosts: [host: string, isSecure: boolean][] = [
-    ['bar.example', true],
-    ['127.0.0.1:4747', false],
-    ['localhost', false],
+  const hosts: [host: string, base: string, isSecure: boolean][] = [
+    ['bar.example', 'https://bar.example/', true],
+    ['BAR.example', 'https://bar.example', true],
+    ['bar.example:443', 'https://Bar.Example', true],
+    ['bar.example:8443', 'https://bar.example:8443', true],
+    ['bar.example', 'https://bar.example:8443', true],
+    ['bar.example:4747', 'https://bar.example', false],
+    ['bar.example', 'http://bar.example', false],
+    ['127.0.0.1:4747', 'https://bar.example', false],
+    ['localhost', 'https://bar.example', false],
   ]
-  it.each(hosts)('of who came by %s is kept to HTTPS: %s', async (host, isSecure) => {
-    const companion = stage(base)
+  it.each(hosts)('of who came by %s, with %s, is kept to HTTPS: %s', async (host, base_url, isSecure) => {
+    const companion = stage({ config: { base_url } })
     const { set } = await enter(companion, companion.link(), { host })
     expect(set?.includes('; Secure')).toBe(isSecure)
   })

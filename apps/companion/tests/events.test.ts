@@ -82,6 +82,37 @@ describe('a stream', () => {
     expect(stateIn(heard[0] as Heard)).toBe('idle')
   })
 
+  it('tells when only the number of background tasks changes', async () => {
+    const companion = stage()
+    const stop = (...ids: string[]) => {
+      const background_tasks = ids.map((id) => ({ id, type: 'shell', status: 'running' }))
+      return companion.report('Stop', { background_tasks })
+    }
+    await companion.report('UserPromptSubmit')
+    await stop('a')
+    const stream = await open(companion)
+    await stream.heard()
+    await stop('a')
+    await settle(companion)
+    expect(await stream.heard()).toEqual([])
+    await stop('a', 'b')
+    await settle(companion)
+    expect(await stream.heard()).toMatchObject([{ event: 'session', data: { session_id: 's1' } }])
+  })
+
+  it('tells of the sessions whose place another takes, and of that one', async () => {
+    const companion = stage()
+    for (const session_id of ['a', 'b']) await companion.report('Stop', { session_id })
+    const stream = await open(companion)
+    await stream.heard()
+    await companion.report('SessionStart', { session_id: 'c', source: 'startup' })
+    await settle(companion)
+    const told = (await stream.heard()).flatMap(({ event, data }) =>
+      event === 'session' ? [(data as { session_id: string }).session_id] : [],
+    )
+    expect(told.sort()).toEqual(['a', 'b', 'c'])
+  })
+
   it('tells when an ask is announced', async () => {
     const companion = stage()
     await companion.report('PermissionRequest', { tool_name: 'Bash', tool_use_id: 't' })

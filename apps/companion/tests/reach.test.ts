@@ -161,7 +161,7 @@ describe('a server', () => {
     const { link, url } = await running({})
     expect(link.startsWith(`${url}/enter/`)).toBe(true)
     const entered = await fetch(link, { redirect: 'manual' })
-    expect(entered.status).toBe(303)
+    expect(entered.status).toBe(200)
     const cookie = entered.headers.get('set-cookie')?.split(';')[0] ?? ''
     expect((await fetch(`${url}/v1/sessions`, { headers: { cookie } })).status).toBe(200)
   })

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { chmodSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { MadeTokenSchema, type TokenKind, type Tokens, TokensSchema } from '@codexbar/protocol/wire'
@@ -205,8 +206,7 @@ describe('the file of tokens', () => {
     ['is empty', ''],
     ['is of another version', '{ "version": 2, "tokens": [] }'],
     ['is a list', '[]'],
-    ['names a scope that is none', tokensWith({ scopes: ['root'] })],
-    ['holds a token without a hash', tokensWith({ hash: undefined })],
+    ['holds no list', '{ "version": 1, "tokens": {} }'],
   ]
   it.each(corrupt)('that %s is set aside, and nobody is let in by it', async (_, text) => {
     const home = temporaryFolder()
@@ -218,6 +218,45 @@ describe('the file of tokens', () => {
     expect(await list(companion)).toEqual([])
     const { headers } = await paired(companion)
     expect((await companion.get('/status', { ...FAR, ...headers })).status).toBe(200)
+  })
+
+  const ID = '0a1b2c3d'
+  const wrong: [what: string, entry: unknown][] = [
+    ['a scope that is none', keptWith({ scopes: ['root'] })],
+    ['no hash', keptWith({ hash: undefined })],
+    ['a hash that is none', keptWith({ hash: 'h' })],
+    ['a kind that is none', keptWith({ kind: 'phone' })],
+    ['no id', keptWith({ id: '' })],
+    ['an id that no terminal should print', keptWith({ id: 'a\u001b[31mb' })],
+    ['the id of another', keptWith({ id: ID, hash: hashOf('twin') })],
+    ['the hash of another', keptWith({ hash: hashOf('one') })],
+    ['no name', keptWith({ name: '' })],
+    ['a time that is no whole second', keptWith({ created_at: 1.5 })],
+    ['a time before there were any', keptWith({ created_at: -1 })],
+    ['a use that is no whole second', keptWith({ used_at: 0.1 })],
+    ['nothing', null],
+  ]
+  it.each(wrong)('loses an entry with %s, and no other', async (_, entry) => {
+    const companion = withTokens([keptWith({ id: ID, hash: hashOf('one') }), entry, keptWith({ hash: hashOf('two') })])
+    expect((await list(companion)).map(({ id }) => id)).toEqual([ID, 'a'])
+    for (const token of ['one', 'two']) {
+      const headers = { ...FAR, authorization: `Bearer ${token}` }
+      expect((await companion.get('/status', headers)).status).toBe(200)
+    }
+    expect(companion.facts.join()).toContain('1 entry of')
+    expect(readdirSync(companion.home).filter((name) => name.includes('corrupt'))).toEqual([])
+  })
+
+  it('loses a time that is no number, and no other entry', async () => {
+    const text = JSON.stringify({ version: 1, tokens: [keptWith({ created_at: 7 }), keptWith({ id: ID })] })
+    const home = temporaryFolder()
+    writeFileSync(join(home, 'tokens.json'), text.replace('"created_at":7', '"created_at":1e999'))
+    expect((await list(stage({ home, ...AWAY }))).map(({ id }) => id)).toEqual([ID])
+  })
+
+  it('may begin with a byte order mark', async () => {
+    const companion = withTokens([keptWith({ id: ID })], '\ufeff')
+    expect((await list(companion)).map(({ id }) => id)).toEqual([ID])
   })
 
   it('that cannot be written changes nothing', async () => {
@@ -234,26 +273,86 @@ describe('the file of tokens', () => {
     expect((await revoke(companion, id)).status).toBe(200)
   })
 
-  it('that cannot be read is not written over, and read once it can be', async () => {
+  /** A companion that was started while the file could not be read, and what makes it readable again. */
+  async function unreadable() {
     const home = temporaryFolder()
     const before = stage({ home, ...AWAY })
-    const { headers } = await paired(before)
+    const { headers, id } = await paired(before)
     await before.close()
     const path = join(home, 'tokens.json')
     const text = readFileSync(path, 'utf8')
     block(home)
     const companion = stage({ home, ...AWAY })
+    const mend = () => {
+      rmSync(path, { recursive: true })
+      writeFileSync(path, text)
+      chmodSync(path, 0o600)
+    }
+    return { companion, mend, headers: { ...FAR, ...headers }, id }
+  }
+
+  it('that cannot be read is not written over, and read once it can be', async () => {
+    const { companion, mend, headers } = await unreadable()
     const make = () => companion.post('/v1/tokens', { name: 'x', kind: 'device' }, adminOf(companion))
     expect((await make()).status).toBe(503)
-    rmSync(path, { recursive: true })
-    writeFileSync(path, text)
-    chmodSync(path, 0o600)
+    mend()
     expect((await make()).status).toBe(201)
-    expect((await companion.get('/status', { ...FAR, ...headers })).status).toBe(200)
+    expect((await companion.get('/status', headers)).status).toBe(200)
+  })
+
+  it('that cannot be read is no empty list, and says so', async () => {
+    const { companion, mend, id } = await unreadable()
+    const asks = [
+      () => companion.get('/v1/tokens', adminOf(companion)),
+      () => companion.post('/v1/tokens', { name: 'x', kind: 'device' }, adminOf(companion)),
+      () => revoke(companion, id),
+    ]
+    for (const ask of asks) {
+      const answer = await ask()
+      expect([answer.status, await answer.json()]).toEqual([
+        503,
+        { ok: false, error: 'not_stored', message: expect.stringContaining('cannot be read') },
+      ])
+    }
+    const page = await companion.get(companion.link(), FAR)
+    expect([page.status, await page.text()]).toEqual([503, expect.stringContaining('cannot read or write')])
+    mend()
+    expect((await list(companion)).map((token) => token.id)).toEqual([id])
+  })
+
+  it('that can be read again lets in who was paired, a second later at most', async () => {
+    const { companion, mend, headers } = await unreadable()
+    const status = async () => (await companion.get('/status', headers)).status
+    expect(await status()).toBe(401)
+    mend()
+    await companion.clock.advance(1000)
+    expect(await status()).toBe(200)
+  })
+
+  it('that cannot be read is looked for once a second, and told of once', async () => {
+    const { companion, mend, headers } = await unreadable()
+    for (let second = 0; second < 5; second += 1) {
+      await companion.get('/status', headers)
+      await companion.clock.advance(1000)
+    }
+    expect(companion.facts.filter((fact) => fact.includes('cannot be read'))).toHaveLength(1)
+    await companion.get('/status', headers)
+    mend()
+    expect((await companion.get('/status', headers)).status).toBe(401)
   })
 })
 
-function tokensWith(more: object): string {
-  const token = { id: 'a', name: 'x', kind: 'device', scopes: ['read'], hash: 'h', created_at: 1, ...more }
-  return JSON.stringify({ version: 1, tokens: [token] })
+function keptWith(more: object): object {
+  return { id: 'a', name: 'x', kind: 'device', scopes: ['read'], hash: hashOf('a'), created_at: 1, ...more }
+}
+
+function hashOf(token: string): string {
+  return createHash('sha256').update(token).digest('base64url')
+}
+
+/** A companion that finds these tokens kept. */
+function withTokens(tokens: readonly unknown[], begin = ''): Stage {
+  const home = temporaryFolder()
+  writeFileSync(join(home, 'tokens.json'), begin + JSON.stringify({ version: 1, tokens }))
+  return stage({ home, ...AWAY })
 }

@@ -108,6 +108,31 @@ describe('the page from elsewhere', () => {
     }
   })
 
+  it('is asked for again, once, by who may have come from another site', async () => {
+    const companion = served(AWAY)
+    const visits: [path: string, headers: Record<string, string>, goesOn: string | null][] = [
+      // Over plain HTTP a browser does not say where it comes from.
+      ['/', {}, '0; url=/?again'],
+      ['/?again', {}, null],
+      ['/', { 'sec-fetch-site': 'cross-site' }, '0; url=/?again'],
+      ['/?again', { 'sec-fetch-site': 'cross-site' }, null],
+      ['/?again', { 'sec-fetch-site': 'same-origin' }, null],
+      // Who comes from here, or from nowhere, showed every cookie there is.
+      ['/', { 'sec-fetch-site': 'same-origin' }, null],
+      ['/', { 'sec-fetch-site': 'same-site' }, null],
+      ['/', { 'sec-fetch-site': 'none' }, null],
+    ]
+    for (const [path, headers, goesOn] of visits) {
+      const answer = await companion.get(path, { ...FAR, ...headers })
+      expect([path, headers, answer.status, answer.headers.get('refresh')]).toEqual([path, headers, 401, goesOn])
+      expect(await answer.text()).toContain('<a href="/">')
+    }
+    const { token } = await paired(companion, 'browser')
+    const [name = ''] = (await companion.get(companion.link(), FAR)).headers.get('set-cookie')?.split('=') ?? []
+    const again = await companion.get('/?again', { ...FAR, cookie: `${name}=${token}` })
+    expect([again.status, again.headers.get('refresh'), await again.text()]).toEqual([200, null, FILES['index.html']])
+  })
+
   it('is shown to no other name', async () => {
     const companion = served(AWAY)
     const { headers } = await paired(companion, 'browser')

@@ -1,5 +1,8 @@
 import type { ParseArgsConfig } from 'node:util'
 
+/** A line that quotes what others wrote, such as settings or arguments, is a harmless one of at most this length. */
+export const LINE_LIMIT = 2_000
+
 /** Where a command writes: a terminal, a file or a pipe. `columns` and `rows` are there when it is a terminal. */
 export type Output = {
   write(text: string): unknown

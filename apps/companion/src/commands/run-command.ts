@@ -1,8 +1,9 @@
 import { parseArgs } from 'node:util'
 import { CompanionError, RefusedError, UnreachableError, UnreadableError } from '@codexbar/client'
+import { plainLine } from '@codexbar/protocol/wire'
 import { ConfigError } from '../shell/config.js'
 import { VERSION } from '../version.js'
-import type { Command, CommandRow, Context, Output, Values } from './command.js'
+import { type Command, type CommandRow, type Context, LINE_LIMIT, type Output, type Values } from './command.js'
 import { describeCommand, describeProgram, HELP } from './help.js'
 import { launcherOf } from './launcher.js'
 
@@ -94,6 +95,6 @@ function judgeWord({ argument }: Command, word: string, extra: readonly string[]
 }
 
 function complain(output: Output, line: string, code: number): number {
-  output.write(`codexbar: ${line}\n`)
+  output.write(`codexbar: ${plainLine(line, LINE_LIMIT)}\n`)
   return code
 }

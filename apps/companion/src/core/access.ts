@@ -79,12 +79,15 @@ export function admit(approach: Approach, rules: Rules, needs: Needs): Caller | 
   return isLocal ? LOCAL : REMOTE
 }
 
-/** Returns who shows a token with these headers. A bearer's header counts before the cookie, right or wrong. */
+/** Returns who shows a token with these headers. Where there is an `Authorization`, right or wrong, no cookie counts. */
 export function bearerIn(headers: Headers, rules: Rules): Bearer | undefined {
   const { authorization } = headers
-  const [, shown] = (typeof authorization === 'string' && /^bearer +([\w-]+)$/i.exec(authorization)) || []
-  const token = shown ?? cookieIn(headers.cookie, rules.cookie)
+  const token = authorization === undefined ? cookieIn(headers.cookie, rules.cookie) : tokenIn(authorization)
   return token === undefined ? undefined : rules.bearerOf(token)
+}
+
+function tokenIn(authorization: string | string[]): string | undefined {
+  return typeof authorization === 'string' ? /^bearer +([\w-]+)$/i.exec(authorization)?.[1] : undefined
 }
 
 function isFree(needs: Needs, isLocal: boolean, rules: Rules): boolean {
@@ -119,10 +122,13 @@ function isLoopbackPeer(address: string | undefined): boolean {
   return isLoopbackIpv4(address.startsWith('::ffff:') ? address.slice(7) : address)
 }
 
+/** What proxies say of themselves, beside `X-Forwarded-` and more. */
+const FORWARDED: ReadonlySet<string> = new Set(['forwarded', 'via', 'x-real-ip'])
+
 /** A proxy on this machine speaks for people who are not on it. */
 function isForwarded(headers: Headers): boolean {
   for (const name in headers) {
-    if (name === 'forwarded' || name === 'x-real-ip' || name.startsWith('x-forwarded-')) return true
+    if (FORWARDED.has(name) || name.startsWith('x-forwarded-')) return true
   }
   return false
 }

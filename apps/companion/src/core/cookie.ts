@@ -19,3 +19,15 @@ export function entryCookie(name: string, token: string, isSecure: boolean): str
   const attributes = ['HttpOnly', 'SameSite=Strict', 'Path=/', `Max-Age=${COOKIE_LIFETIME_S}`]
   return [`${name}=${token}`, ...attributes, ...(isSecure ? ['Secure'] : [])].join('; ')
 }
+
+/**
+ * Whether the cookie of who came by this `Host` is kept to HTTPS: it is the host of a `baseUrl` with `https:`. A proxy
+ * may leave the port out; another port is another way in, without HTTPS.
+ */
+export function isKeptToHttps(host: string | string[] | undefined, baseUrl: string | undefined): boolean {
+  if (typeof host !== 'string' || baseUrl === undefined) return false
+  const base = new URL(baseUrl)
+  const [, name, port] = /^(.*?)(?::(\d*))?$/.exec(host.toLowerCase()) ?? []
+  if (base.protocol !== 'https:' || name !== base.hostname) return false
+  return port === undefined || port === '' || port === (base.port || '443')
+}

@@ -7,18 +7,22 @@ export const PAGE_HEADERS = {
   'cross-origin-resource-policy': 'same-origin',
 } as const
 
+/** The page, for who was sent on to it because no cookie had come along: nobody is sent on from there. */
+export const AGAIN = '/?again'
+
 /** What a browser is told that is not let in. */
 const ENTRY =
   'Run <code>pnpm codexbar pair browser</code> on the machine that the companion runs on, and open its link.'
 
 /** What is said instead of the page. A new one is a new row. */
 const PLAIN_PAGES = {
+  entered: { status: 200, title: 'This browser is let in', text: 'The page opens by itself.' },
   'not-let-in': { status: 401, title: 'This browser is not let in yet', text: ENTRY },
   'link-over': { status: 410, title: 'This link was used already, or is too old', text: ENTRY },
   'not-kept': {
     status: 503,
     title: 'The companion cannot let this browser in',
-    text: 'It cannot write <code>tokens.json</code>. The link can still be used once it can.',
+    text: 'It cannot read or write <code>tokens.json</code>. The link can still be used once it can.',
   },
   'too-many': {
     status: 409,
@@ -32,8 +36,15 @@ const PLAIN_PAGES = {
   },
 } as const
 
-/** Returns a page of a few words. Who was let in meanwhile, or followed a link here, goes on by itself. */
-export function plainPage(name: keyof typeof PLAIN_PAGES): Response {
+/**
+ * Returns a page of a few words, with `headers` beside its own. With `next` the browser goes on there by itself, as if
+ * this page had sent it: a cookie of ours, which no step from another site takes along, goes with that one.
+ */
+export function plainPage(
+  name: keyof typeof PLAIN_PAGES,
+  next?: '/' | typeof AGAIN,
+  headers: Readonly<Record<string, string>> = {},
+): Response {
   const { status, title, text } = PLAIN_PAGES[name]
   const html = `<!doctype html>
 <html lang="en">
@@ -48,6 +59,12 @@ export function plainPage(name: keyof typeof PLAIN_PAGES): Response {
 `
   return new Response(html, {
     status,
-    headers: { ...PAGE_HEADERS, 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-store' },
+    headers: {
+      ...PAGE_HEADERS,
+      'content-type': 'text/html; charset=utf-8',
+      'cache-control': 'no-store',
+      ...(next === undefined ? {} : { refresh: `0; url=${next}` }),
+      ...headers,
+    },
   })
 }

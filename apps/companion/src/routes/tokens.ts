@@ -23,7 +23,9 @@ export function tokenRoutes(tokens: Tokens): Route[] {
       path: '/v1/tokens',
       needs: 'admin',
       handle() {
-        const body: TokenList = { ok: true, tokens: tokens.list() }
+        const list = tokens.list()
+        if ('error' in list) return refused(list)
+        const body: TokenList = { ok: true, tokens: list }
         return answer(body)
       },
     },

@@ -1,7 +1,7 @@
 import type { WebFile } from '../shell/web-files.js'
 import { NOT_FOUND, refused } from './answer.js'
 import { isNamed } from './entity-tag.js'
-import { PAGE_HEADERS, plainPage } from './page.js'
+import { AGAIN, PAGE_HEADERS, plainPage } from './page.js'
 import type { Route } from './route.js'
 
 /** What is in this folder has its content's hash in its name: another content is another file. */
@@ -20,9 +20,17 @@ export function webRoute(files: ReadonlyMap<string, WebFile>): Route {
       if (path === '/') return plainPage('not-built')
       return refused(NOT_FOUND)
     },
-    refuse: (c, refusal) =>
-      c.req.path === '/' && refusal.error === 'unauthorized' ? plainPage('not-let-in') : refused(refusal),
+    refuse(c, refusal) {
+      if (c.req.path !== '/' || refusal.error !== 'unauthorized') return refused(refusal)
+      const mayHideCookie = c.req.query('again') === undefined && isFromElsewhere(c.req.header('sec-fetch-site'))
+      return plainPage('not-let-in', mayHideCookie ? AGAIN : undefined)
+    },
   }
+}
+
+/** Over plain HTTP to another machine a browser does not say where it comes from. */
+function isFromElsewhere(site: string | undefined): boolean {
+  return site === undefined || site === 'cross-site'
 }
 
 function send(path: string, { body, type, etag }: WebFile, known: string | string[] | undefined): Response {

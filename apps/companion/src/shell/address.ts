@@ -4,6 +4,9 @@ import type { Environment } from './environment.js'
 /** Where a companion listens; port 0 is any free one. */
 export type Address = { host: string; port: number }
 
+/** A host that somebody named, and where. */
+export type NamedHost = { host: string; where: 'CODEXBAR_HOST' | 'host' }
+
 export const DEFAULT_PORT = 4747
 export const LOOPBACK = '127.0.0.1'
 
@@ -23,12 +26,19 @@ export function chooseAddress(
   asked: { host?: string | undefined; port?: number | undefined; lan?: boolean | undefined } = {},
 ): Address {
   const open = asked.lan === true || config.listen === 'lan'
-  const host = asked.host ?? (env.CODEXBAR_HOST || config.host || (open ? ANY : LOOPBACK))
+  const named = namedHost(env, config)
+  const host = asked.host ?? named?.host ?? (open ? ANY : LOOPBACK)
   if (!isHost(host)) {
-    const source = host === env.CODEXBAR_HOST ? 'CODEXBAR_HOST' : 'host'
-    throw new ConfigError(`${source}: expected the name or the address of a machine, found "${host}"`)
+    const where = asked.host === undefined ? named?.where : 'host'
+    throw new ConfigError(`${where}: expected the name or the address of a machine, found "${host}"`)
   }
   return { host, port: asked.port ?? portIn(env) ?? config.port ?? DEFAULT_PORT }
+}
+
+/** Returns the host that the environment, else the settings name: it counts before the local network. */
+export function namedHost(env: Environment, { host }: Partial<Pick<Config, 'host'>>): NamedHost | undefined {
+  if (env.CODEXBAR_HOST) return { host: env.CODEXBAR_HOST, where: 'CODEXBAR_HOST' }
+  return host ? { host, where: 'host' } : undefined
 }
 
 /** Whether only this machine reaches what listens on `host`. */

@@ -47,12 +47,13 @@ export function createAftermath(deps: {
   }
 
   return (taken, report) => {
-    const { key, provider, changes, wakeAt, shownChanged, ignored } = taken
+    const { key, provider, changes, wakeAt, shownChanged, ignored, superseded = [] } = taken
     const session = ledger.get(key)
     if (session === undefined || wakeAt !== undefined) wakes.set(key, wakeAt)
     const isAnnounced = changes.length > 0 && announce(taken, session)
     if (shownChanged || isAnnounced) board.mark(provider)
     if (shownChanged) streams.changed(key)
+    for (const other of superseded) streams.changed(other)
     // The name of an event that nobody knows is whatever its sender wrote: it is not passed on.
     if (ignored) return
     if (report !== undefined) note(taken, session, report)

@@ -5,11 +5,14 @@ import { SHARED_TOPIC } from '../channels/ntfy.js'
 import { homeFile } from './home.js'
 import { readIfPresent } from './private-file.js'
 
-/** Some editors begin a file with it. */
-const BYTE_ORDER_MARK = /^\ufeff/
-
 const Text = v.pipe(v.string(), v.minLength(1, 'a text that is not empty'))
 const HttpUrl = v.pipe(v.string(), v.check(isHttpUrl, 'a URL that begins with http:// or https://'))
+/** Where people find the companion: it answers at the root of its address only. */
+const Origin = v.pipe(
+  HttpUrl,
+  v.regex(/^[^:]+:\/\/[^/?#@\\]+\/?$/, 'an address without a path, such as "https://bar.example"'),
+  v.transform((text) => new URL(text).origin),
+)
 const Port = v.pipe(
   v.number(),
   v.integer('a whole number'),
@@ -49,7 +52,7 @@ const ConfigSchema = v.strictObject({
   port: v.optional(Port),
   host: v.optional(Text),
   listen: v.optional(v.picklist(['loopback', 'lan']), 'loopback'),
-  base_url: v.optional(HttpUrl),
+  base_url: v.optional(Origin),
   hosts: v.optional(v.array(Text), []),
   hook_token: v.optional(v.picklist(['optional', 'required']), 'optional'),
   claude_dir: v.optional(Text),
@@ -80,9 +83,7 @@ export function readConfig(home: string): Config {
   } catch (error) {
     throw new ConfigError(`${path}: cannot be read (${(error as NodeJS.ErrnoException).code})`, { cause: error })
   }
-  return text === undefined || text.trim() === ''
-    ? checkConfig({})
-    : parseConfig(text.replace(BYTE_ORDER_MARK, ''), path)
+  return text === undefined || text.trim() === '' ? checkConfig({}) : parseConfig(text, path)
 }
 
 /** Returns settings with the defaults filled in. Throws `ConfigError`. */

@@ -7,40 +7,35 @@ import { readIfPresent, writeDurableSync } from './private-file.js'
 
 const VERSION = 1
 
-/** A token as it is kept: its SHA-256, never the token. Times are Unix seconds. */
+const Seconds = v.pipe(v.number(), v.safeInteger(), v.minValue(0))
+
+/** A token as it is kept: its SHA-256, never the token. Whatever is kept can be told over the wire. */
 const KeptTokenSchema = v.object({
-  id: v.string(),
-  name: v.string(),
+  id: v.pipe(v.string(), v.regex(/^[\w-]{1,64}$/)),
+  name: v.pipe(v.string(), v.minLength(1)),
   kind: TokenKindSchema,
   scopes: v.array(v.picklist(SCOPES)),
-  hash: v.string(),
-  created_at: v.number(),
-  used_at: v.optional(v.number()),
+  hash: v.pipe(v.string(), v.regex(/^[\w-]{43}$/)),
+  created_at: Seconds,
+  used_at: v.optional(Seconds),
 })
 
-/** A token as it is kept. */
+/** A token as it is kept. Times are Unix seconds. */
 export type KeptToken = v.InferOutput<typeof KeptTokenSchema>
 
-const FileSchema = v.object({ version: v.literal(VERSION), tokens: v.array(KeptTokenSchema) })
+const FileSchema = v.object({ version: v.literal(VERSION), tokens: v.array(v.unknown()) })
 
 /**
- * Returns the tokens of a home. A file that is cut or edited wrongly is set aside and costs all of them, never the
- * start. `undefined`: it is there and cannot be read now.
+ * Returns the tokens of a home, no two of one id or one hash. An entry that is wrong is left out; a file that is none of
+ * tokens is set aside and costs all of them, never the start. Throws what the file system says of a file that is there
+ * and cannot be read.
  */
-export function readTokens(home: string, now: number, log: Log): KeptToken[] | undefined {
+export function readTokens(home: string, now: number, log: Log): KeptToken[] {
   const path = homeFile(home, 'tokens')
-  let text: string | undefined
-  try {
-    text = readIfPresent(path)
-  } catch (error) {
-    log.warn(
-      `${path} cannot be read (${(error as NodeJS.ErrnoException).code}); no paired device is let in until it can`,
-    )
-    return undefined
-  }
+  const text = readIfPresent(path)
   if (text === undefined) return []
-  const kept = v.safeParse(FileSchema, parse(text))
-  if (kept.success) return kept.output.tokens
+  const file = v.safeParse(FileSchema, parse(text))
+  if (file.success) return usableOf(file.output.tokens, path, log)
   setAside(path, now, log)
   return []
 }
@@ -56,6 +51,25 @@ function parse(text: string): unknown {
   } catch {
     return undefined
   }
+}
+
+function usableOf(entries: readonly unknown[], path: string, log: Log): KeptToken[] {
+  const taken = new Set<string>()
+  const usable: KeptToken[] = []
+  for (const entry of entries) {
+    const token = v.safeParse(KeptTokenSchema, entry)
+    if (!token.success) continue
+    const { id, hash } = token.output
+    if (taken.has(`id ${id}`) || taken.has(`hash ${hash}`)) continue
+    taken.add(`id ${id}`).add(`hash ${hash}`)
+    usable.push(token.output)
+  }
+  const lost = entries.length - usable.length
+  if (lost > 0) {
+    const which = lost === 1 ? '1 entry' : `${lost} entries`
+    log.warn(`${which} of ${path} cannot be used and will go: what it let in has to be paired again`)
+  }
+  return usable
 }
 
 function setAside(path: string, now: number, log: Log): void {

@@ -12,7 +12,8 @@ import { type KeptToken, readTokens, writeTokens } from './token-file.js'
 export type Tokens = {
   /** Returns who shows a token, and notes the day. */
   bearerOf(token: string): Bearer | undefined
-  list(): Token[]
+  /** Returns every token, or why they are not known. */
+  list(): Token[] | Refusal
   create(wanted: NewToken): Omit<MadeToken, 'ok'> | Refusal
   /** Takes a token back at once: what it holds open ends. Returns why it is not, if so. */
   revoke(id: string): Refusal | undefined
@@ -25,7 +26,14 @@ const DAY_S = 24 * 3600
 /** A use is written some time after the request that it is of. */
 const NOTE_MS = 1_000
 
+/** A file that cannot be read is looked at again after this long, whoever is asked about. */
+const REREAD_MS = 1_000
+
 const NOT_STORED: Refusal = { error: 'not_stored', message: 'tokens.json cannot be written; nothing was changed' }
+const NOT_READ: Refusal = {
+  error: 'not_stored',
+  message: 'tokens.json cannot be read: who is paired is not known, and nothing was changed',
+}
 const TOO_MANY: Refusal = { error: 'limit_reached', message: `there are ${LIMIT} tokens: revoke some first` }
 const UNKNOWN: Refusal = { error: 'not_found', message: 'there is no such token' }
 
@@ -36,6 +44,7 @@ export function createTokens(deps: { home: string; clock: Clock; log: Log }): To
   const { home, clock, log } = deps
   let entries = new Map<string, Entry>()
   let isRead = false
+  let readAt = Number.NEGATIVE_INFINITY
   let isNoted = true
   let cancelNote: (() => void) | undefined
 
@@ -46,11 +55,30 @@ export function createTokens(deps: { home: string; clock: Clock; log: Log }): To
   /** A file that could not be read is never written over: it is read again first. */
   function isAtHand(): boolean {
     if (isRead) return true
-    const kept = readTokens(home, clock.now(), log)
-    if (kept === undefined) return false
-    isRead = true
-    entries = new Map(kept.map((token) => [token.hash, entryOf(token)]))
-    return true
+    const isFirst = readAt === Number.NEGATIVE_INFINITY
+    readAt = clock.now()
+    try {
+      entries = new Map(readTokens(home, readAt, log).map((token) => [token.hash, entryOf(token)]))
+      isRead = true
+    } catch (error) {
+      const { code } = error as NodeJS.ErrnoException
+      if (isFirst) log.warn(`tokens.json cannot be read (${code}); no paired device is let in until it can`)
+    }
+    return isRead
+  }
+
+  /** Every request may ask who shows a token: the file is not looked at each time. */
+  function lookAgain(): void {
+    const age = clock.now() - readAt
+    if (!isRead && (age < 0 || age >= REREAD_MS)) isAtHand()
+  }
+
+  /** Ids are short: one that is taken is not given again. */
+  function freshId(): string {
+    const taken = new Set([...entries.values()].map((entry) => entry.id))
+    let id = randomId()
+    while (taken.has(id)) id = randomId()
+    return id
   }
 
   /** Makes these the tokens, on the disk first. Returns whether they are. */
@@ -97,24 +125,25 @@ export function createTokens(deps: { home: string; clock: Clock; log: Log }): To
 
   return {
     bearerOf(token) {
+      lookAgain()
       const entry = entries.get(hashOf(token))
       if (entry === undefined || isOver(entry)) return undefined
       noteUse(entry)
       return { scopes: entry.scopes, revoked: entry.revoking.signal }
     },
-    list: () => current().map(({ revoking: _, hash: __, ...token }) => token),
+    list: () => (isAtHand() ? current().map(({ revoking: _, hash: __, ...token }) => token) : NOT_READ),
     create({ name, kind }) {
-      if (!isAtHand()) return NOT_STORED
+      if (!isAtHand()) return NOT_READ
       const known = current()
       if (known.length >= LIMIT) return TOO_MANY
       const token = createToken()
-      const id = randomBytes(4).toString('hex')
+      const id = freshId()
       const scopes = [...TOKEN_KINDS[kind]]
       const made = { id, name, kind, scopes, hash: hashOf(token), created_at: seconds() }
       return keep([...known, entryOf(made)]) ? { id, token } : NOT_STORED
     },
     revoke(id) {
-      if (!isAtHand()) return NOT_STORED
+      if (!isAtHand()) return NOT_READ
       const known = current()
       const entry = known.find((one) => one.id === id)
       if (entry === undefined) return UNKNOWN
@@ -131,6 +160,10 @@ function entryOf(token: KeptToken): Entry {
   // Every answer that is held for the token listens.
   setMaxListeners(0, revoking.signal)
   return { ...token, revoking }
+}
+
+function randomId(): string {
+  return randomBytes(4).toString('hex')
 }
 
 /** A token is looked up by its hash: how long that takes says nothing of a token that is close to another. */

@@ -59,6 +59,7 @@ const machine = (more: Partial<Machine> = {}): Machine => {
     home,
     settings: checkConfig({}),
     companion: at(clientThat(health())),
+    named: undefined,
     now: () => NOW,
     nodeVersion: '20.20.2',
     exec: async () => ({ code: 0, stdout: 'curl 8.5.0 (x86_64)' }),
@@ -220,10 +221,10 @@ describe('the hooks', () => {
 })
 
 describe('paired devices', () => {
-  const pairing = (kinds: readonly string[], addresses: readonly string[]) => {
+  const pairing = (kinds: readonly string[], addresses: readonly string[], named?: Machine['named']) => {
     const tokens = kinds.map((kind) => ({ kind }))
     const client = { tokens: async () => ({ tokens }), addresses: async () => ({ addresses }) } as unknown as Client
-    return first('devices', { companion: at(client) })
+    return first('devices', { companion: at(client), named })
   }
   test.each<[string, string[], string[], string]>([
     ['none', ['browser'], [], 'ok: No device is paired'],
@@ -239,7 +240,33 @@ describe('paired devices', () => {
       [],
       'warn: 2 devices are paired, but the companion listens for this machine only. -> Start it with pnpm dev --lan, or set "listen": "lan".',
     ],
+    [
+      'one that knows no HTTPS',
+      ['device'],
+      ['https://bar.example'],
+      'warn: 1 device is paired, but a display asks over plain HTTP, and the companion is at https://bar.example only. -> Start it with pnpm dev --lan, or set "listen": "lan".',
+    ],
+    [
+      'one that reaches the second address',
+      ['device'],
+      ['https://bar.example', 'http://192.168.1.20:4747'],
+      'ok: 1 device is paired; the companion is at http://192.168.1.20:4747',
+    ],
   ])('%s', async (_, kinds, addresses, words) => expect(await pairing(kinds, addresses)).toBe(words))
+
+  test('do not reach a companion whose host is named, whatever --lan says', async () => {
+    expect(await pairing(['device'], [], { host: '127.0.0.1', where: 'host' })).toBe(
+      'warn: 1 device is paired, but the companion listens for this machine only. -> Take "host": "127.0.0.1" out of config.json: it wins over --lan. Start it with pnpm dev --lan, or set "listen": "lan".',
+    )
+  })
+
+  test('are not known while the companion cannot read who is paired', async () => {
+    const refusal = new RefusedError(URL_, 503, { error: 'not_stored', message: 'tokens.json cannot be read' })
+    const client = { tokens: () => Promise.reject(refusal) } as unknown as Client
+    expect(await first('devices', { companion: at(client) })).toBe(
+      'warn: Paired devices are not known: tokens.json cannot be read.',
+    )
+  })
 
   test('are not known without a companion', async () => {
     const client = { tokens: () => Promise.reject(new UnreachableError(URL_, 0)) } as unknown as Client

@@ -1,4 +1,6 @@
 import { describe, expect, test } from 'vitest'
+import { deviceAddress } from '../../src/commands/device-address.js'
+import { beforeLan } from '../../src/commands/opening.js'
 import { pairingUrl } from '../../src/commands/pair/device.js'
 import { showQr } from '../../src/commands/pair/qr.js'
 import { temporaryFolder } from '../stage.js'
@@ -16,7 +18,7 @@ describe('codexbar pair device', () => {
     const token = tokenIn(out)
     const at = `http://192.168.1.20:${port}`
     expect(out).toContain(
-      `pnpm --filter device-moddable flash esp32/moddable_two ssid=... password=... companion=${at} token=${token}\n`,
+      `pnpm --filter device-moddable flash moddable_two ssid=... password=... companion=${at} token=${token}\n`,
     )
     expect(out).toContain(QR)
     expect((await run('tokens')).out).toMatch(/kitchen +device +read acknowledge/)
@@ -30,7 +32,7 @@ describe('codexbar pair device', () => {
     const { run, port } = await terminal()
     const { code, out } = await run('pair', 'device')
     expect(code).toBe(0)
-    expect(out).toContain('pnpm dev --lan')
+    expect(out).toContain('this machine only.\nStart it again:\n\n  pnpm dev --lan\n')
     expect(out).toContain(`companion=http://IP:${port} token=${tokenIn(out)}`)
     expect(out).not.toContain(QR)
   })
@@ -38,6 +40,32 @@ describe('codexbar pair device', () => {
   test('gives a display plain HTTP, where there is an address with it', async () => {
     const { run } = await terminal({ lan: true, config: { base_url: 'https://bar.example' } })
     expect((await run('pair', 'device')).out).toContain('companion=http://192.168.1.20:')
+  })
+
+  test.each([
+    ['with HTTPS', 'https://bar.example'],
+    ['of the loopback', 'http://127.0.0.1:4747'],
+  ])('offers a display no address %s', async (_, base_url) => {
+    const { run, port } = await terminal({ config: { base_url } })
+    const { code, out } = await run('pair', 'device')
+    expect(code).toBe(0)
+    expect(out).toContain(`No device reaches the companion: a display asks over plain HTTP, and`)
+    expect(out).toContain('pnpm dev --lan')
+    expect(out).toContain(`companion=http://IP:${port} `)
+    expect(out).not.toContain(QR)
+  })
+
+  test.each(['device', 'browser'])('says for a %s that a host which is named wins over --lan', async (what) => {
+    const { run } = await terminal({ config: { host: '127.0.0.1' }, lan: true })
+    const { out } = await run('pair', what)
+    expect(out).toMatch(/Take "host": "127\.0\.0\.1" out of config\.json: it wins over --lan\. Then start/)
+    expect(out).toContain('pnpm dev --lan')
+  })
+
+  test('shows a name without what a terminal would obey', async () => {
+    const { run } = await terminal()
+    const { out } = await run('pair', 'device', '--name', 'a\u001b[31mb')
+    expect([out.startsWith('"ab" may read'), out.includes('\u001b')]).toEqual([true, false])
   })
 
   test('refuses a name that the companion refuses', async () => {
@@ -56,6 +84,34 @@ describe('codexbar pair device', () => {
   })
 })
 
+describe('an address that a display can use', () => {
+  const addresses: [address: string, usable: string | undefined][] = [
+    ['http://192.168.1.20:4747', 'http://192.168.1.20:4747'],
+    ['http://desk.local:4747/', 'http://desk.local:4747'],
+    ['http://bar.example', 'http://bar.example:80'],
+    ['https://bar.example', undefined],
+    ['http://bar.example/codexbar', undefined],
+    ['http://bar.example/?a', undefined],
+    ['http://[fe80::1]:4747', undefined],
+    ['http://a_b:4747', undefined],
+    ['http://127.0.0.1:4747', undefined],
+    ['http://localhost:4747', undefined],
+    ['http://codexbar.localhost', undefined],
+    ['http://[::1]:4747', undefined],
+    ['http://0.0.0.0:4747', undefined],
+    ['nothing', undefined],
+  ]
+  test.each(addresses)('%s: %s', (address, usable) => expect(deviceAddress([address])).toBe(usable))
+  test('is the first of several', () => {
+    expect(deviceAddress(['https://a', 'http://b:1', 'http://c:2'])).toBe('http://b:1')
+    expect(deviceAddress([])).toBeUndefined()
+  })
+})
+
+test('a host that the environment names is to be unset', () => {
+  expect(beforeLan({ where: 'CODEXBAR_HOST', host: '::1' })).toBe('Unset CODEXBAR_HOST (::1): it wins over --lan.')
+})
+
 describe('codexbar pair browser', () => {
   const linkIn = (out: string): string => /^ {2}(http\S+)$/m.exec(out)?.[1] ?? ''
 
@@ -65,7 +121,7 @@ describe('codexbar pair browser', () => {
     expect([code, linkIn(out).startsWith(`${url}/enter/`)]).toEqual([0, true])
     expect(out).toContain('pnpm dev --lan')
     expect(out).not.toContain(QR)
-    expect((await fetch(linkIn(out), { redirect: 'manual' })).status).toBe(303)
+    expect((await fetch(linkIn(out), { redirect: 'manual' })).status).toBe(200)
     expect((await fetch(linkIn(out), { redirect: 'manual' })).status).toBe(410)
   })
 

@@ -29,6 +29,7 @@ describe('a command line', () => {
     ['an unknown command names the known ones', ['tyr'], 2, 'There is no command "tyr". There are: try.'],
     ['an unknown option is named', ['try', '--fast'], 2, "Unknown option '--fast'. See codexbar try --help."],
     ['an argument too many is named', ['try', 'x'], 2, "Unexpected argument 'x'."],
+    ['what a terminal would obey is left out', ['\u001b[31mtyr\u0007'], 2, 'There is no command "tyr".'],
     ['a value that is missing is named', ['try', '--speed'], 2, "Option '--speed <value>' argument missing."],
   ])('%s', async (_, args, code, words) => {
     const result = await runTry(args)

@@ -1,3 +1,5 @@
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { onTestFinished } from 'vitest'
 import { COMMANDS } from '../../src/commands/commands.js'
 import { runCommand } from '../../src/commands/run-command.js'
@@ -20,7 +22,10 @@ export type Terminal = RunningServer & {
 export async function terminal(options: Partial<ServerOptions> = {}): Promise<Terminal> {
   const home = temporaryFolder()
   const config = { notify: { enabled: false }, claude_dir: home, ...options.config }
-  const server = await startServer({ env: {}, log: quiet, port: 0, network: NETWORK, ...options, home, config })
+  // In the file, where the commands look for them too.
+  writeFileSync(join(home, 'config.json'), JSON.stringify(config))
+  const { config: _, ...rest } = options
+  const server = await startServer({ env: {}, log: quiet, port: 0, network: NETWORK, ...rest, home })
   if (!server.ok) throw new Error(server.message)
   onTestFinished(() => server.close())
   return {

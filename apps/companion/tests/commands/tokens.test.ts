@@ -39,6 +39,15 @@ test('nothing that is paired is a hint', async () => {
   })
 })
 
+test('a name is shown without what a terminal would obey, and known as it was typed', async () => {
+  const { run } = await terminal()
+  const typed = 'a\u001b[31mb'
+  await run('pair', 'device', '--name', typed)
+  const missing = await run('tokens', '--revoke', 'c\u001b[31md\u0007')
+  expect(missing).toEqual({ code: 1, out: '', err: 'codexbar: There is no token "cd".\n' })
+  expect(await run('tokens', '--revoke', typed)).toEqual({ code: 0, out: '"ab" is revoked.\n', err: '' })
+})
+
 test('one is revoked by its name or its id, the one meant', async () => {
   const { run } = await terminal()
   for (const name of ['desk', 'twin', 'twin']) await run('pair', 'device', '--name', name)

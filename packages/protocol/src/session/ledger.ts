@@ -13,6 +13,7 @@ import { restoreSession } from './restore.js'
 import { changed, createSession, keyOf, type Session } from './session.js'
 import { createShelf } from './shelf.js'
 import type { Ms, Signal, WitnessedStatus } from './signal.js'
+import { backgroundOf } from './sub-agent.js'
 import { mayHaveOvertaken } from './timing.js'
 import { createTombstones } from './tombstone.js'
 
@@ -25,8 +26,10 @@ export type Taken = {
   changes: readonly Change[]
   /** When `tick` has something to do (Unix ms). */
   wakeAt?: Ms | undefined
-  /** What others see of the session differs: its state, its reason, its asks, or whether it is there. */
+  /** What others see of the session differs: its state, its reason, its asks, its background, or whether it is there. */
   shownChanged: boolean
+  /** The keys of the sessions whose place it took. */
+  superseded?: readonly string[]
 }
 
 /** What a ledger can be told about how to read signals and how much to keep. */
@@ -98,12 +101,12 @@ export function createLedger(options: LedgerOptions = {}): Ledger {
   }
 
   /** A session that starts takes the place of others in its folder that neither wait nor are known to live. */
-  function supersede(started: Session, { isAliveElsewhere }: Surroundings, now: Ms): readonly Change[] {
+  function supersede(started: Session, { isAliveElsewhere }: Surroundings, now: Ms): readonly Taken[] {
     return shelf.together(started).flatMap((key) => {
       const other = shelf.get(key)
       if (other === undefined || key === keyOf(started) || other.asks.some((ask) => ask.drives)) return []
       if (isAliveElsewhere?.(other) === true) return []
-      return apply(key, { agent: '', is: 'ended' }, now)?.changes ?? []
+      return apply(key, { agent: '', is: 'ended' }, now) ?? []
     })
   }
 
@@ -124,7 +127,12 @@ export function createLedger(options: LedgerOptions = {}): Ledger {
     if (signal.is !== 'started') return taken
     const superseded = supersede(session, surroundings, now)
     if (superseded.length === 0) return taken
-    return { ...taken, changes: [...taken.changes, ...superseded], shownChanged: true }
+    return {
+      ...taken,
+      changes: [...taken.changes, ...superseded.flatMap(({ changes }) => changes)],
+      shownChanged: true,
+      superseded: superseded.map((other) => other.key),
+    }
   }
 
   return {
@@ -188,6 +196,12 @@ function tell(session: Session, { headless, attended, pid, pane, host }: Report)
 
 function looksDifferent(before: Session, after: Session): boolean {
   if (before.shown !== after.shown || before.headless !== after.headless) return true
-  if (before.asks.length !== after.asks.length) return true
+  if (before.asks.length !== after.asks.length || runsOtherwise(before, after)) return true
   return before.asks.some((ask, index) => ask.id !== after.asks[index]?.id || ask.kind !== after.asks[index]?.kind)
+}
+
+/** Whether another number of background tasks runs. They are counted only where they are other ones. */
+function runsOtherwise(before: Session, after: Session): boolean {
+  const isSame = before.agents === after.agents && before.otherTasks === after.otherTasks
+  return !isSame && backgroundOf(before) !== backgroundOf(after)
 }

@@ -1,5 +1,6 @@
 import type { Client } from '@codexbar/client'
 import type { HooksReport } from '@codexbar/hooks'
+import type { NamedHost } from '../../shell/address.js'
 import type { Config } from '../../shell/config.js'
 import type { Exec } from '../../shell/exec.js'
 
@@ -11,6 +12,8 @@ export type Machine = {
   settings: Config | { problem: string }
   /** Where the companion is, and a client that asks there; what is wrong when nobody can tell where that is. */
   companion: { url: string; client: Client } | { problem: string }
+  /** The host that is named for the companion, if one is. */
+  named: NamedHost | undefined
   /** Unix milliseconds. */
   now(): number
   nodeVersion: string

@@ -1,13 +1,15 @@
 import { type Client, createClient } from '@codexbar/client'
 import { inspectHooks } from '@codexbar/hooks'
+import { plainLine } from '@codexbar/protocol/wire'
 import { chooseAddress } from '../../shell/address.js'
 import { type Config, ConfigError, readConfig } from '../../shell/config.js'
 import { systemExec } from '../../shell/exec.js'
 import { homeDir } from '../../shell/home.js'
 import { readToken } from '../../shell/token.js'
-import type { Command, Context } from '../command.js'
+import { type Command, type Context, LINE_LIMIT } from '../command.js'
 import { findCompanion } from '../companion-place.js'
 import { launcherOf } from '../launcher.js'
+import { hostNamedIn } from '../opening.js'
 import { paint, wantsColours } from '../tone.js'
 import type { Finding, Machine } from './check.js'
 import { CHECKS } from './checks.js'
@@ -31,9 +33,9 @@ export const doctor: Command = {
 }
 
 function describe(id: string, { level, line, todo }: Finding): Parameters<typeof paint>[0][] {
-  const first = [{ text: level.padEnd(4), tone: level }, { text: `  ${id}  ${line}` }]
+  const first = [{ text: level.padEnd(4), tone: level }, { text: `  ${id}  ${plainLine(line, LINE_LIMIT)}` }]
   if (todo === undefined) return [first]
-  return [first, [{ text: `${' '.repeat(8 + id.length)}-> ${todo}`, tone: 'faint' }]]
+  return [first, [{ text: `${' '.repeat(8 + id.length)}-> ${plainLine(todo, LINE_LIMIT)}`, tone: 'faint' }]]
 }
 
 async function examine({ env, now }: Context): Promise<Machine> {
@@ -41,6 +43,7 @@ async function examine({ env, now }: Context): Promise<Machine> {
     home: homeDir(env),
     settings: await orProblem(() => readSettings(env)),
     companion: await orProblem(() => reachCompanion(env)),
+    named: hostNamedIn(env),
     now,
     nodeVersion: process.versions.node,
     exec: systemExec,

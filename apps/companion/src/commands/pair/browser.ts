@@ -1,6 +1,7 @@
 import type { Context } from '../command.js'
 import { connectTo, findCompanion } from '../companion-place.js'
 import { launcherOf } from '../launcher.js'
+import { beforeLan, hostNamedIn } from '../opening.js'
 import { showQr } from './qr.js'
 
 /** Makes a link that lets one browser in. */
@@ -15,7 +16,11 @@ export async function pairBrowser(context: Context): Promise<number> {
   const [address] = addresses
   if (address === undefined) {
     out.write(`  ${place.url}${path}\n\n`)
-    out.write(`It is for this machine. For a phone, start the companion with ${launcherOf(env)} dev --lan\n`)
+    const first = beforeLan(hostNamedIn(env))
+    const start = `start the companion with ${launcherOf(env)} dev --lan`
+    out.write(
+      `It is for this machine. For a phone, ${first === '' ? start : `do this first. ${first} Then ${start}`}\n`,
+    )
     return 0
   }
   out.write(`  ${address}${path}\n\n`)

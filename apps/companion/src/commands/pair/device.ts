@@ -1,6 +1,9 @@
+import { NAME_LIMIT, plainLine } from '@codexbar/protocol/wire'
 import type { Context } from '../command.js'
 import { connectTo, findCompanion } from '../companion-place.js'
+import { deviceAddress } from '../device-address.js'
 import { launcherOf } from '../launcher.js'
+import { beforeLan, hostNamedIn, whyNoDevice } from '../opening.js'
 import { showQr } from './qr.js'
 
 /** What a device is called that was given no name. */
@@ -17,18 +20,22 @@ export async function pairDevice(name: string | undefined, context: Context): Pr
 
   const launcher = launcherOf(env)
   const url = deviceAddress(addresses)
-  out.write(`"${called}" may read and acknowledge. Its token is shown this once:\n\n  ${token}\n\n`)
+  out.write(
+    `"${plainLine(called, NAME_LIMIT)}" may read and acknowledge. Its token is shown this once:\n\n  ${token}\n\n`,
+  )
   if (url === undefined) {
-    out.write('The companion listens for this machine only, where no device reaches it. Start it again:\n\n')
+    const first = beforeLan(hostNamedIn(env))
+    out.write(`No device reaches the companion: ${whyNoDevice(addresses)}.\n`)
+    out.write(`${first === '' ? 'Start' : `${first} Then start`} it again:\n\n`)
     out.write(`  ${launcher} dev --lan\n\n`)
   } else {
     out.write(`The companion is at ${url}\n\n`)
     showQr(pairingUrl(url, token), context)
   }
-  const companion = url ?? `http://IP:${new URL(place.url).port}`
-  out.write('Flash the display, with your own network in it:\n\n')
+  const companion = url ?? `http://IP:${new URL(place.url).port || 80}`
+  out.write('Flash the display, with your own board (docs/hardware.md lists them) and your own network in it:\n\n')
   out.write(
-    `  ${launcher} --filter device-moddable flash esp32/moddable_two ssid=... password=... companion=${companion} token=${token}\n\n`,
+    `  ${launcher} --filter device-moddable flash moddable_two ssid=... password=... companion=${companion} token=${token}\n\n`,
   )
   out.write(`Take it back: ${launcher} codexbar tokens --revoke ${id}\n`)
   return 0
@@ -37,9 +44,4 @@ export async function pairDevice(name: string | undefined, context: Context): Pr
 /** Returns what a pairing app or a device reads from the QR code. */
 export function pairingUrl(url: string, token: string): string {
   return `codexbar://pair?url=${encodeURIComponent(url)}&token=${token}`
-}
-
-/** A display speaks plain HTTP: an address with it comes before any other. */
-function deviceAddress(addresses: readonly string[]): string | undefined {
-  return addresses.find((address) => address.startsWith('http:')) ?? addresses[0]
 }

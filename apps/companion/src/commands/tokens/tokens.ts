@@ -1,5 +1,5 @@
-import type { Token } from '@codexbar/protocol/wire'
-import type { Command } from '../command.js'
+import { NAME_LIMIT, plainLine, type Token } from '@codexbar/protocol/wire'
+import { type Command, LINE_LIMIT } from '../command.js'
 import { connectTo, findCompanion } from '../companion-place.js'
 import { launcherOf } from '../launcher.js'
 import { renderTokens } from './render.js'
@@ -16,12 +16,14 @@ export const tokens: Command = {
     if (typeof values.revoke === 'string') {
       const found = tokenNamed(list.tokens, values.revoke)
       if ('problem' in found) {
-        err.write(`codexbar: ${found.problem}\n`)
+        err.write(`codexbar: ${plainLine(found.problem, LINE_LIMIT)}\n`)
         return 1
       }
       await client.revokeToken(found.id, { signal })
       const revoked = { ok: true, revoked: found.id }
-      out.write(values.json === true ? `${JSON.stringify(revoked)}\n` : `"${found.name}" is revoked.\n`)
+      out.write(
+        values.json === true ? `${JSON.stringify(revoked)}\n` : `"${plainLine(found.name, NAME_LIMIT)}" is revoked.\n`,
+      )
       return 0
     }
     if (values.json === true) out.write(`${JSON.stringify(list, undefined, 2)}\n`)
@@ -31,11 +33,14 @@ export const tokens: Command = {
   },
 }
 
-/** Returns the token of an id, else the one of that name; with several of one name only an id will do. */
+/**
+ * Returns the token of an id, else the one of that name, also as it was typed when it was paired; with several of one
+ * name only an id will do.
+ */
 function tokenNamed(list: readonly Token[], wanted: string): Token | { problem: string } {
   const byId = list.find(({ id }) => id === wanted)
   if (byId !== undefined) return byId
-  const [first, ...others] = list.filter(({ name }) => name === wanted)
+  const [first, ...others] = list.filter(({ name }) => name === wanted || name === plainLine(wanted, NAME_LIMIT))
   if (first === undefined) return { problem: `There is no token "${wanted}".` }
   if (others.length === 0) return first
   const ids = [first, ...others].map(({ id }) => id).join(', ')
