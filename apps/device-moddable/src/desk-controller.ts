@@ -1,18 +1,7 @@
-import {
-  brightnessOf,
-  createDesk,
-  type Desk,
-  type DeskInput,
-  type Measure,
-  type Scene,
-  sceneOf,
-  updateDesk,
-} from '@codexbar/display'
+import { brightnessOf, createDesk, type Desk, type DeskInput, sceneOf, updateDesk } from '@codexbar/display'
 import type { Clock } from './clock.js'
 import type { Settings } from './settings.js'
-
-/** Puts a scene on the screen; `now` is the clock that the scene was made for. */
-export type Painter = { show(scene: Scene, now: number): void; measure: Measure }
+import type { Painter } from './ui/application.js'
 
 /** What drives the desk: its parts tell it what happened. */
 export type Controller = { hear(input: DeskInput): void }

@@ -1,6 +1,6 @@
 import HTTPClient, { type Request } from 'embedded:network/http/client'
 import type { Clock } from './clock.js'
-import { GuardedSocket } from './guarded-socket.js'
+import { type Guard, GuardedSocket } from './guarded-socket.js'
 
 /** One GET. `deadline` is in milliseconds and counts from the look-up of the host's name. */
 export type Get = {
@@ -69,22 +69,22 @@ export function httpGet(get: Get, clock: Clock, done: (answer: Answer) => void):
   }
   const deadline = clock.after(get.deadline, () => finish({ is: 'failed', why: 'timeout' }))
 
-  const guard = {
+  const guard: Guard = {
     isOver: () => over,
-    arrived(bytes: number) {
+    arrived(bytes) {
       if (status !== undefined) return
       received += bytes
       if (received > LARGEST_HEAD) finish({ is: 'failed', why: 'too_large' })
     },
   }
   try {
-    client = new HTTPClient({
+    client = new HTTPClient<{ guard: Guard }>({
       ...device.network.http,
       host: get.host,
       port: get.port,
       socket: { ...device.network.http.socket, io: GuardedSocket, guard },
       onError: dropped,
-    } as ConstructorParameters<typeof HTTPClient>[0])
+    })
     client.request({
       path: get.path,
       headers: headersOf(get),

@@ -25,6 +25,7 @@ declare module 'preference' {
   const Preference: {
     get(domain: string, key: string): string | number | boolean | ArrayBuffer | undefined
     set(domain: string, key: string, value: string | number | boolean): void
+    delete(domain: string, key: string): void
   }
   export default Preference
 }
@@ -70,10 +71,14 @@ declare module 'embedded:io/socket/tcp' {
 }
 
 declare module 'embedded:network/http/client' {
-  export type HTTPClientOptions = {
+  import type TCP from 'embedded:io/socket/tcp'
+  import type { TCPOptions } from 'embedded:io/socket/tcp'
+
+  /** `More` are options of a socket class of one's own: the client passes on what `socket` holds besides `io`. */
+  export type HTTPClientOptions<More extends object = object> = {
     host: string
     port: number
-    socket: { io: unknown }
+    socket: { io: new (options: TCPOptions & More) => TCP } & More
     onError?: (error?: unknown) => void
   }
   export type Request = { read(count?: number): ArrayBuffer | undefined }
@@ -86,8 +91,8 @@ declare module 'embedded:network/http/client' {
     /** An error says that the connection ended first. */
     onDone(this: Request, error: unknown): void
   }
-  export default class HTTPClient {
-    constructor(options: HTTPClientOptions)
+  export default class HTTPClient<More extends object = object> {
+    constructor(options: HTTPClientOptions<More>)
     request(options: RequestOptions): Request
     close(): void
   }

@@ -1,9 +1,16 @@
 import type WiFi from 'embedded:network/interface/wifi'
+import type { WiFiOptions } from 'embedded:network/interface/wifi'
 import type { DeskInput } from '@codexbar/display'
 import type { Clock, Pending } from './clock.js'
 
 /** The name of a network and the word that opens it; an open network has none. */
 export type Credentials = { ssid: string; password: string | undefined }
+
+/** What is used of ECMA-419's Wi-Fi class: the radio as a station of a network. */
+export type Station = Pick<WiFi, 'connect' | 'disconnect' | 'scan' | 'connection' | 'address'>
+
+/** Makes the station, or throws where the radio does not start. */
+export type StationClass = new (options: WiFiOptions) => Station
 
 type Told = Extract<DeskInput, { is: 'network' }>
 
@@ -24,10 +31,11 @@ const SCAN_LIMIT = 10_000
 /**
  * Joins the network and stays in it: the SDK's class does not join again by itself. After each attempt that failed it
  * looks which networks there are, because the class keeps to itself why it failed: a network that is there and does not
- * let us in is taken to want another password.
+ * let us in is taken to want another password. Where the radio does not start or no address comes the network is lost:
+ * nobody knows more.
  */
 export function keepWifi(
-  Station: typeof WiFi,
+  Radio: StationClass,
   { ssid, password }: Credentials,
   clock: Clock,
   tell: (told: Told) => void,
@@ -36,13 +44,13 @@ export function keepWifi(
   let trying = false
   let retry = FIRST_RETRY
   let limit: Pending | undefined
-  let station: WiFi | undefined
+  let station: Station | undefined
 
   const attempt = () => {
     trying = true
     limit = clock.after(JOIN_LIMIT, failed)
     try {
-      station ??= new Station({ onChanged: changed })
+      station ??= new Radio({ onChanged: changed })
       station.connect(password === undefined ? { SSID: ssid } : { SSID: ssid, password, secure: true })
     } catch {
       failed()
@@ -58,7 +66,8 @@ export function keepWifi(
     if (!trying) return
     trying = false
     limit?.cancel()
-    const associated = (station?.connection ?? 0) >= WITHOUT_ADDRESS
+    if (station === undefined) return lost()
+    const associated = station.connection >= WITHOUT_ADDRESS
     leave()
     if (associated) return lost()
     look((found) => {

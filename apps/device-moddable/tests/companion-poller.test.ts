@@ -82,16 +82,45 @@ describe('a poller', () => {
     [{ is: 'answer', status: 401, etag: undefined, text: '' }, 'unauthorized'],
     [{ is: 'answer', status: 403, etag: undefined, text: '' }, 'refused'],
     [{ is: 'answer', status: 500, etag: undefined, text: '' }, 'refused'],
+    [{ is: 'answer', status: 304, etag: undefined, text: '' }, 'bad_answer'],
+    [{ is: 'answer', status: 204, etag: undefined, text: '' }, 'bad_answer'],
     [body('<html>'), 'bad_answer'],
     [body(STATUS.replace('"idle"', '7')), 'newer'],
   ] as const)('%j means %s, and is asked again', (answer, why) => {
     const { clock, asked, heard, poller, open } = stage()
     poller.resume()
     open('/status').answer(answer)
-    expect(heard).toEqual([{ is: 'failed', from: 1, why }])
+    expect(heard).toEqual([{ is: 'failed', of: 'status', from: 1, why }])
     const before = asked.length
     clock.pass(2_000)
     expect(asked.length).toBe(before + 1)
+  })
+
+  test.each([
+    [{ is: 'failed', why: 'timeout' }, 'timeout'],
+    [{ is: 'answer', status: 304, etag: undefined, text: '' }, 'bad_answer'],
+    [{ is: 'answer', status: 204, etag: undefined, text: '' }, 'bad_answer'],
+    [{ is: 'answer', status: 401, etag: undefined, text: '' }, 'unauthorized'],
+    [body('{"ok":true}'), 'newer'],
+  ] as const)('to /usage %j means %s of the usage alone, and is asked again', (answer, why) => {
+    const { clock, asked, heard, poller, open } = stage()
+    poller.resume()
+    open('/status').answer(body(STATUS, '"a"'))
+    open('/usage').answer(answer)
+    expect(heard.at(-1)).toEqual({ is: 'failed', of: 'usage', from: 1, why })
+    clock.pass(2_000)
+    expect(asked.map(({ path }) => path)).toEqual(['/status', '/usage', '/status?wait=25', '/usage'])
+  })
+
+  test('backs off where a plain ask is said to be unchanged for ever', () => {
+    const { clock, asked, poller } = stage()
+    poller.resume()
+    for (let second = 0; second < 600; second += 1) {
+      asked.at(-1)?.path.startsWith('/status') &&
+        asked.at(-1)?.answer({ is: 'answer', status: 304, etag: undefined, text: '' })
+      clock.pass(1_000)
+    }
+    expect(asked.filter(({ path }) => path.startsWith('/status')).length).toBeLessThan(30)
   })
 
   test('lets go of everything when the network goes, and asks at once when it is back', () => {

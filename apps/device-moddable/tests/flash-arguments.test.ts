@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { readFlashArguments } from '../scripts/flash-arguments.mjs'
+import { readFlashArguments } from '../scripts/flash-arguments.js'
+import { readSettings } from '../scripts/setting-arguments.js'
+import { ADDRESSES } from './address-cases.js'
 
 const read = (line: string) => readFlashArguments(line.split(' ').filter(Boolean))
 
@@ -50,6 +52,7 @@ describe('flash', () => {
     ['ssid=Home', 'There is no board "ssid"'],
     ['cyd --fast', 'There is no --fast'],
     ['cyd wifi=Home', 'There is no setting "wifi"'],
+    ['cyd wifi=Home', 'there are ssid, password, companion, token, brightness'],
     ['cyd constructor=1', 'There is no setting "constructor"'],
     ['cyd ssid', 'There is no setting "ssid"'],
     ['cyd ssid=a ssid=b', 'ssid is given twice'],
@@ -57,15 +60,30 @@ describe('flash', () => {
     ['cyd password=short', 'password: a Wi-Fi password has 8 to 63 characters'],
     ['cyd brightness=bright', 'brightness: brightness is a whole number from 0 to 100'],
     ['cyd brightness=101', 'brightness: brightness is a whole number from 0 to 100'],
-    ['cyd companion=192.168.1.20', 'it looks like http://192.168.1.20:4747'],
+    ['cyd companion=', 'it looks like http://192.168.1.20:4747'],
+    ['cyd companion=http://a.local,', 'it looks like http://192.168.1.20:4747'],
+    ['cyd companion=http://a.local:99999', 'it looks like http://192.168.1.20:4747'],
+    ['cyd companion=http://[fe80::1]:4747', 'the display speaks IPv4 only'],
+    ['cyd companion=http://user@a.local', 'an address holds no name to log in with'],
     ['cyd companion=https://home.example', 'the display speaks http only, not https'],
     ['cyd companion=http://a.local:1/status', 'an address ends after the port'],
     ['cyd companion=http://localhost:4747', 'localhost is the display itself'],
+    ['cyd companion=127.0.0.1', '127.0.0.1 is the display itself'],
     ['cyd companion=http://a.local:1 token=a,b', 'There are 2 tokens for 1 companions'],
   ])('"%s" is refused: %s', (line, message) => {
     const said = read(line)
     expect(said.ok).toBe(false)
     expect(!said.ok && said.message).toContain(message)
+  })
+
+  test.each(ADDRESSES)('takes the companion "%s" as the firmware does: %s', (address, host) => {
+    expect(readFlashArguments(['cyd', `companion=${address}`]).ok).toBe(host !== undefined)
+  })
+
+  test('a display on this computer may ask this computer', () => {
+    const config = ['companion=http://127.0.0.1:4747']
+    expect(readSettings(config, { here: true })).toEqual({ ok: true, config })
+    expect(readSettings(config).ok).toBe(false)
   })
 
   test.each(['password=short', 'token=se cret!', 'password=longenough password=again'])(

@@ -1,11 +1,11 @@
 import type { DeskInput } from '@codexbar/display'
 import { describe, expect, test } from 'vitest'
-import { keepWifi } from '../src/wifi.js'
+import { keepWifi, type Station as Radio } from '../src/wifi.js'
 import { standingClock } from './clock.js'
 
 /** How the air answers an attempt to join, and which networks a scan finds. */
 type Air = {
-  joins: 'at once' | 'never answers' | 'no address' | 'refuses' | 'throws'
+  joins: 'at once' | 'never answers' | 'no address' | 'refuses' | 'throws' | 'has no radio'
   found: readonly string[]
   scans?: boolean
 }
@@ -13,13 +13,15 @@ type Air = {
 function stage(air: Air, password?: string) {
   const clock = standingClock()
   const told: string[] = []
-  const log = { connects: 0, asked: [] as unknown[], now: air, become: (_: number) => {} }
+  const log = { starts: 0, connects: 0, asked: [] as unknown[], now: air, become: (_: number) => {} }
   let change = () => {}
-  class Station {
+  class Station implements Radio {
     connection = 0
     address: string | undefined
     constructor({ onChanged }: { onChanged: () => void }) {
-      change = onChanged.bind(this)
+      log.starts += 1
+      if (log.now.joins === 'has no radio') throw new Error('no radio')
+      change = onChanged
       log.become = (connection) => this.become(connection)
     }
     connect(credentials: unknown) {
@@ -49,7 +51,7 @@ function stage(air: Air, password?: string) {
       change()
     }
   }
-  keepWifi(Station as never, { ssid: 'Home', password }, clock, (input: Extract<DeskInput, { is: 'network' }>) => {
+  keepWifi(Station, { ssid: 'Home', password }, clock, (input: Extract<DeskInput, { is: 'network' }>) => {
     told.push(input.address === undefined ? input.state : `${input.state} ${input.address}`)
   })
   return { clock, told, log }
@@ -90,6 +92,19 @@ describe('Wi-Fi', () => {
     log.now = { joins: 'at once', found: [] }
     clock.pass(90_000)
     expect(told.at(-1)).toBe('joined 192.168.1.77')
+  })
+
+  test('a radio that does not start is said at once, and started again until it does', () => {
+    const { clock, told, log } = stage({ joins: 'has no radio', found: ['Home'] })
+    clock.pass(1)
+    expect(told).toEqual(['joining', 'lost'])
+    clock.pass(60_000)
+    expect(log.starts).toBeGreaterThan(4)
+    expect(new Set(told.slice(1))).toEqual(new Set(['lost']))
+    log.now = { joins: 'at once', found: [] }
+    clock.pass(40_000)
+    expect(told.at(-1)).toBe('joined 192.168.1.77')
+    expect(log.connects).toBe(1)
   })
 
   test('it is tried again after 1, 2, 4 ... and at most 30 seconds', () => {

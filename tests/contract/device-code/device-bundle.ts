@@ -21,7 +21,8 @@ const app = join(repo, 'apps', 'device-moddable')
 /** Bundles the firmware as its build does, into a folder of its own. */
 export function bundleDevice(): DeviceBundle {
   const folder = mkdtempSync(join(tmpdir(), 'codexbar-device-'))
-  execFileSync(process.execPath, ['scripts/bundle.mjs', folder], { cwd: app, stdio: ['ignore', 'ignore', 'inherit'] })
+  const script = ['--import', 'tsx', '--conditions=codexbar-source', 'scripts/bundle.ts', folder]
+  execFileSync(process.execPath, script, { cwd: app, stdio: ['ignore', 'ignore', 'inherit'] })
   const paths = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((path) => path.endsWith('.js'))
   const modules = new Map(paths.sort().map((path) => [path, readFileSync(join(folder, path), 'utf8')]))
   const tsconfig = join(folder, 'tsconfig.json')

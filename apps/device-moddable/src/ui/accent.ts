@@ -5,12 +5,6 @@ import { place } from './place.js'
 import type { SectionData } from './section-data.js'
 
 class AccentBehavior extends GlowBehavior {
-  declare private data: SectionData
-
-  onCreate(_accent: Content, data: SectionData) {
-    this.data = data
-  }
-
   onScene(accent: Content, scene: Scene, now: number) {
     const { index, palette } = this.data
     const section = scene.sections[index]

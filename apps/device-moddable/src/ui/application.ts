@@ -1,6 +1,7 @@
 import type { Measure, Scene } from '@codexbar/display'
-import { Application, Behavior } from 'piu/MC'
+import { Application } from 'piu/MC'
 import { SKINS } from './assets.js'
+import { DataBehavior } from './data-behavior.js'
 import { GaugesScreen } from './gauges-screen.js'
 import { createMeasure } from './measure.js'
 import { createPalette, type Palette } from './palette.js'
@@ -9,7 +10,6 @@ import { SetupScreen } from './setup-screen.js'
 
 /** The screen as the rest of the firmware knows it. */
 export type Painter = {
-  application: Application
   /** Copies a scene to the screen and redraws what differs; `now` is the clock that the scene's `since` is of. */
   show(scene: Scene, now: number): void
   measure: Measure
@@ -19,13 +19,8 @@ type DisplayData = { palette: Palette; touched(x: number, y: number): void }
 
 const SCREENS = Object.freeze({ gauges: GaugesScreen, setup: SetupScreen })
 
-class DisplayBehavior extends Behavior {
-  declare private data: DisplayData
+class DisplayBehavior extends DataBehavior<DisplayData> {
   private screen: Scene['screen'] | undefined
-
-  onCreate(_application: Application, data: DisplayData) {
-    this.data = data
-  }
 
   onScreen(application: Application, screen: Scene['screen']) {
     if (this.screen === screen) return
@@ -56,7 +51,6 @@ export function createApplication({ touched }: { touched(x: number, y: number): 
   const data = { palette: createPalette(), touched }
   const application = new Display(data, { commandListLength: 2048, displayListLength: 6144, touchCount: 1 })
   return {
-    application,
     show(scene, now) {
       application.delegate('onScreen', scene.screen)
       application.distribute('onScene', scene, now)

@@ -6,12 +6,6 @@ import { place } from './place.js'
 import type { SectionData } from './section-data.js'
 
 class DotBehavior extends GlowBehavior {
-  declare private data: SectionData
-
-  onCreate(_dot: Content, data: SectionData) {
-    this.data = data
-  }
-
   onScene(dot: Content, scene: Scene, now: number) {
     const { index, palette } = this.data
     const section = scene.sections[index]

@@ -1,6 +1,7 @@
 import { FONTS, type Gauge, gaugeBoxes, type Scene, THEME } from '@codexbar/display'
-import { Behavior, Container, Content } from 'piu/MC'
+import { Container, Content } from 'piu/MC'
 import { SKINS } from './assets.js'
+import { DataBehavior } from './data-behavior.js'
 import { inkOf } from './ink.js'
 import { Line } from './line.js'
 import { place } from './place.js'
@@ -8,13 +9,7 @@ import type { SectionData } from './section-data.js'
 
 type RowData = SectionData & { row: number; rows: 1 | 2 | 3 }
 
-class FillBehavior extends Behavior {
-  declare private data: RowData
-
-  onCreate(_fill: Content, data: RowData) {
-    this.data = data
-  }
-
+class FillBehavior extends DataBehavior<RowData> {
   onScene(fill: Content, scene: Scene) {
     const gauge = gaugeOf(scene, this.data)
     if (!gauge) return

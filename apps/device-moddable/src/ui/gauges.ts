@@ -1,16 +1,11 @@
 import type { Scene } from '@codexbar/display'
-import { Behavior, Container } from 'piu/MC'
+import { Container } from 'piu/MC'
+import { DataBehavior } from './data-behavior.js'
 import { GaugeRow } from './gauge-row.js'
 import { FULL } from './place.js'
 import type { SectionData } from './section-data.js'
 
-class GaugesBehavior extends Behavior {
-  declare private data: SectionData
-
-  onCreate(_gauges: Container, data: SectionData) {
-    this.data = data
-  }
-
+class GaugesBehavior extends DataBehavior<SectionData> {
   onScene(gauges: Container, scene: Scene) {
     const rows = scene.sections[this.data.index].gauges.length
     if (gauges.length === rows) return

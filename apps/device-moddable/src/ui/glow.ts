@@ -1,14 +1,16 @@
 import { levelAt, type Motion } from '@codexbar/display'
-import { Behavior, type Content } from 'piu/MC'
+import type { Content } from 'piu/MC'
+import { DataBehavior } from './data-behavior.js'
+import type { SectionData } from './section-data.js'
 
 /** Milliseconds between frames: about 15 a second look smooth at these paces and leave the bus free. */
 export const FRAME = 66
 
 /**
- * A content whose `state` is its level (0 background, 1 colour). While it moves Piu runs it: `content.time` is its
+ * A part of a section whose `state` is its level (0 background, 1 colour). While it moves Piu runs it: `content.time` is its
  * clock, and a frame invalidates the content's own box. At rest nothing runs.
  */
-export class GlowBehavior extends Behavior {
+export class GlowBehavior extends DataBehavior<SectionData> {
   private motion: Motion = 'still'
   private rest = 0
   private since = 0

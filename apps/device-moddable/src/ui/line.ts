@@ -1,5 +1,6 @@
 import { type Box, FONTS, type Scene } from '@codexbar/display'
-import { Behavior, Label } from 'piu/MC'
+import { Label } from 'piu/MC'
+import { DataBehavior } from './data-behavior.js'
 import { inkOf } from './ink.js'
 import type { Palette, Side } from './palette.js'
 import { type Corner, place } from './place.js'
@@ -15,13 +16,7 @@ export type LineData = {
   color(scene: Scene): number
 }
 
-class LineBehavior extends Behavior {
-  declare private data: LineData
-
-  onCreate(_label: Label, data: LineData) {
-    this.data = data
-  }
-
+class LineBehavior extends DataBehavior<LineData> {
   onScene(label: Label, scene: Scene) {
     const { palette, part, side = 'left' } = this.data
     const ink = palette.ink(FONTS[part], side, this.data.color(scene))

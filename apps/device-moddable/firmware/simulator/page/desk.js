@@ -3,7 +3,7 @@
 import { ControlsColumn, StatusRow, SwitchRow } from 'ControlsPane'
 import { DeviceBehavior, DeviceContainer, DeviceScreen } from 'DevicePane'
 
-/** The darkest that the shown screen gets: 0 would be black. */
+/** How far the shown screen is dimmed at most: at 1 it would be black. */
 const DARKEST = 0.85
 
 class DeskBehavior extends DeviceBehavior {

@@ -14,4 +14,5 @@ class Backlight extends PWM {
   }
 }
 
+// XS's own second argument freezes what the object holds too, so that all of it stays in flash.
 globalThis.Host = Object.freeze({ Backlight }, true)

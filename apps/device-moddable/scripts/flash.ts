@@ -1,10 +1,10 @@
 // Builds the firmware for a board and writes it there. Settings go to `mcconfig` as arguments and to no file of ours.
-import { bundle } from './bundle.mjs'
-import { readFlashArguments } from './flash-arguments.mjs'
-import { buildFor, sdkMissing } from './mcconfig.mjs'
-import { report } from './report.mjs'
+import { bundle } from './bundle.js'
+import { readFlashArguments } from './flash-arguments.js'
+import { buildFor, sdkMissing } from './mcconfig.js'
+import { runAsCommand } from './run-as-command.js'
 
-await report(async () => {
+await runAsCommand(async () => {
   const read = readFlashArguments(process.argv.slice(2))
   if (!read.ok) throw new Error(read.message)
   const missing = sdkMissing(process.env) ?? idfMissing(process.env)
@@ -14,7 +14,7 @@ await report(async () => {
   await buildFor(platform, { config, debug, deploy: true, quiet: false })
 })
 
-function idfMissing({ IDF_PATH }) {
+function idfMissing({ IDF_PATH }: NodeJS.ProcessEnv): string | undefined {
   if (IDF_PATH) return undefined
   return [
     'A board is built with ESP-IDF, which is not set up in this shell: IDF_PATH is not set.',

@@ -1,1 +1,0 @@
-export function bundle(outdir?: string): Promise<string[]>
