@@ -1,9 +1,9 @@
 import http from 'node:http'
 import { setTimeout } from 'node:timers/promises'
 import { THEME } from '@codexbar/display'
-import { DESK, setup } from '../tests/device/build-firmware.js'
-import { sdk } from '../tests/device/sdk.js'
-import { type Simulator, simulate } from '../tests/device/simulator.js'
+import { buildDesk, DESK } from '../tests/kit/simulator/build-desk.js'
+import { sdk } from '../tests/kit/simulator/sdk.js'
+import { type Simulator, simulate } from '../tests/kit/simulator/simulator.js'
 import { ask } from './ask.js'
 import { eventBody } from './event-body.js'
 import type { Figure, Row } from './figure.js'
@@ -34,7 +34,7 @@ export const eventToPixel: Figure = {
   title: `event to lit pixel in the SDK's simulator, ${EVENTS} events, one at a time`,
   async measure() {
     if (sdk.missing !== undefined) return [{ name: 'lit pixel', skipped: sdk.missing }]
-    await setup()
+    await buildDesk()
     const companion = await startServer(COMPANION)
     const simulator = await simulate(DESK, {
       wifi: { ssid: 'desk', password: 'secret' },

@@ -2,10 +2,10 @@ import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, onTestFinished, test } from 'vitest'
-import { BOARDS } from '../../apps/device-moddable/scripts/boards.mjs'
-import { bundle } from '../../apps/device-moddable/scripts/bundle.mjs'
-import { buildFor, FIRMWARE } from '../../apps/device-moddable/scripts/mcconfig.mjs'
-import { sdk } from './sdk.js'
+import { BOARDS } from '../../apps/device-moddable/scripts/boards.js'
+import { bundle } from '../../apps/device-moddable/scripts/bundle.js'
+import { buildFor, FIRMWARE } from '../../apps/device-moddable/scripts/mcconfig.js'
+import { sdk } from '../kit/simulator/sdk.js'
 
 const SECRETS = ['not-a-real-password', 'not-a-real-token']
 

@@ -6,8 +6,8 @@ import type { Report } from '@codexbar/protocol/wire'
 import { expect, onTestFinished } from 'vitest'
 import { type RunningServer, startServer } from '../../apps/companion/src/server.js'
 import type { ConfigInput } from '../../apps/companion/src/shell/config.js'
-import { DESK } from './build-firmware.js'
-import { type Preferences, type Simulator, simulate } from './simulator.js'
+import { DESK } from '../kit/simulator/build-desk.js'
+import { type Preferences, type Simulator, simulate } from '../kit/simulator/simulator.js'
 
 /** A companion that runs in the test's own process, in a throw-away home. */
 export type StagedCompanion = {

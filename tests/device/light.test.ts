@@ -1,5 +1,7 @@
 import { LAYOUT, THEME } from '@codexbar/display'
 import { describe, expect, test } from 'vitest'
+import { sdk } from '../kit/simulator/sdk.js'
+import type { Simulator } from '../kit/simulator/simulator.js'
 import { waitUntil } from '../kit/wait-until.js'
 import { statusOf, usageOf, waiting } from './desk-says.js'
 import { startCompanion, startDesk } from './desk-stage.js'
@@ -7,8 +9,6 @@ import { answering, startLyingServer } from './lying-server.js'
 import { countOf, difference } from './picture.js'
 import { startRelay } from './relay.js'
 import { ACCENTS, seeing } from './screen-parts.js'
-import { sdk } from './sdk.js'
-import type { Simulator } from './simulator.js'
 
 /** A usage poll every 5 minutes is one every 5 seconds. */
 const FAST = 60

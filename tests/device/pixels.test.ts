@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
+import { sdk } from '../kit/simulator/sdk.js'
+import type { Simulator } from '../kit/simulator/simulator.js'
 import { waitUntil } from '../kit/wait-until.js'
 import { startCompanion, startDesk } from './desk-stage.js'
 import { seeing } from './screen-parts.js'
-import { sdk } from './sdk.js'
-import type { Simulator } from './simulator.js'
 
 /** The most pixels that a frame of one pulse may redraw. */
 const BUDGET = 1_500

@@ -1,8 +1,8 @@
 import { type Box, FONTS, LAYOUT } from '@codexbar/display'
 import type { Pixels } from '../kit/pixels.js'
+import type { Simulator } from '../kit/simulator/simulator.js'
 import { waitUntil } from '../kit/wait-until.js'
 import { within } from './picture.js'
-import type { Simulator } from './simulator.js'
 import { says } from './words-on-screen.js'
 
 const [claude, codex] = LAYOUT.sections
@@ -11,7 +11,6 @@ const [claude, codex] = LAYOUT.sections
 export const PARTS = {
   claudeHeadline: [claude.headline, FONTS.headline],
   claudeBadge: [claude.badge, FONTS.badge],
-  claudeNote: [claude.note, FONTS.note],
   codexHeadline: [codex.headline, FONTS.headline],
   codexBadge: [codex.badge, FONTS.badge],
   footer: [LAYOUT.footer.left, FONTS.footer],

@@ -1,10 +1,10 @@
 import { LAYOUT, THEME } from '@codexbar/display'
 import { describe, expect, test } from 'vitest'
+import { sdk } from '../kit/simulator/sdk.js'
 import { waitUntil } from '../kit/wait-until.js'
 import { startCompanion, startDesk } from './desk-stage.js'
 import { countOf, difference } from './picture.js'
 import { ACCENTS, differsOnlyIn, seeing } from './screen-parts.js'
-import { sdk } from './sdk.js'
 
 describe.skipIf(sdk.missing !== undefined)(`the firmware in the simulator (${sdk.missing ?? 'as a device'})`, () => {
   test.each([

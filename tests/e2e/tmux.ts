@@ -1,5 +1,6 @@
 import { execFileSync } from 'node:child_process'
 import { runCommand } from '../clients/stage/run-command.js'
+import { inCi } from '../kit/in-ci.js'
 import { waitUntil } from '../kit/wait-until.js'
 
 /** A shell in a terminal of its own. */
@@ -17,7 +18,7 @@ export type Terminal = {
 
 /** Why tests in a terminal cannot run here, or `undefined` when they can. With `CI=true` they must. */
 export function terminalMissing(): string | undefined {
-  if (process.env.CI === 'true') return undefined
+  if (inCi) return undefined
   try {
     execFileSync('tmux', ['-V'], { stdio: 'ignore' })
     return undefined

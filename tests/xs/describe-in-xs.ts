@@ -1,5 +1,5 @@
 import { describe } from 'vitest'
-import { findEngine } from './xs-engine.js'
+import { findEngine } from '../kit/xs/xs-engine.js'
 
 /** Describes what needs the XS engine: skipped, with the reason in its name, where there is none. */
 export function describeInXs(name: string, body: () => void): void {

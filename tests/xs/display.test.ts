@@ -1,11 +1,12 @@
 import { SCENES } from '@codexbar/display/scenes'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { DISPLAY_CASES } from '../cases/display-cases.js'
+import { moveParts, showScene } from '../cases/show-scene.js'
+import { throughJson } from '../kit/through-json.js'
+import type { XsWorker } from '../kit/xs/xs-worker.js'
 import { describeInXs } from './describe-in-xs.js'
-import { DISPLAY_CASES } from './display-cases.js'
 import { itAnswersAlike } from './it-answers-alike.js'
-import { moveParts, showScene } from './show-scene.js'
-import { stageSubject, throughJson } from './stage.js'
-import type { XsWorker } from './xs-worker.js'
+import { stageSubject } from './stage.js'
 
 describeInXs('the display in XS', () => {
   let xs: XsWorker

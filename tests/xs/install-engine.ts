@@ -1,7 +1,8 @@
-import { installEngine } from './xs-engine.js'
+import { inCi } from '../kit/in-ci.js'
+import { installEngine } from '../kit/xs/xs-engine.js'
 
-/** Runs once before the tests. Where CI is set, the machine was made for them: what is missing there is a failure. */
+/** Runs once before the tests, and fails where an engine must be. */
 export function setup(): void {
   const engine = installEngine()
-  if ('missing' in engine && process.env.CI !== undefined) throw new Error(engine.missing)
+  if ('missing' in engine && inCi) throw new Error(engine.missing)
 }

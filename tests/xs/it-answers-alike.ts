@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
-import type { EngineCase } from './engine-case.js'
-import { throughJson } from './stage.js'
-import type { XsWorker } from './xs-worker.js'
+import type { EngineCase } from '../cases/engine-case.js'
+import { throughJson } from '../kit/through-json.js'
+import type { XsWorker } from '../kit/xs/xs-worker.js'
 
 /** Tests that each case comes to the same here and in XS, where the subject exports the cases by `name`. */
 export function itAnswersAlike(cases: readonly EngineCase[], name: string, xs: () => XsWorker): void {

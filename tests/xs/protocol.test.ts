@@ -1,11 +1,12 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Case, play } from '../../packages/protocol/tests/session/play.js'
+import { WIRE_CASES } from '../cases/wire-cases.js'
+import { throughJson } from '../kit/through-json.js'
+import type { XsWorker } from '../kit/xs/xs-worker.js'
 import { describeInXs } from './describe-in-xs.js'
 import { itAnswersAlike } from './it-answers-alike.js'
-import { stageSubject, throughJson } from './stage.js'
-import { WIRE_CASES } from './wire-cases.js'
-import type { XsWorker } from './xs-worker.js'
+import { stageSubject } from './stage.js'
 
 const folder = new URL('../../packages/protocol/cases/', import.meta.url)
 const files = readdirSync(folder).filter((name) => name.endsWith('.json'))

@@ -1,6 +1,7 @@
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
+import { inCi } from '../../../tests/kit/in-ci.js'
 import { hookCommand } from '../src/hook-command.js'
 import { HOOK_SCRIPT } from '../src/hook-script.js'
 import { down, hanging, has, homeFor, listening, runHook, unnoticed } from './hook-run.js'
@@ -11,7 +12,6 @@ const large = Buffer.alloc(2_000_000, 'x')
 const huge = Buffer.alloc(20_000_000, 'x')
 const claude = ['/bin/sh', '-c', hookCommand('claude')]
 
-const required = process.env.CI === 'true'
 const shells = [
   ['sh', ['sh', '-c']],
   ['bash', ['bash', '-lc']],
@@ -19,7 +19,7 @@ const shells = [
   ['fish', ['fish', '-lc']],
 ] as const
 
-const missing = has('curl') || required ? '' : ' (curl is not installed)'
+const missing = has('curl') || inCi ? '' : ' (curl is not installed)'
 
 describe.skipIf(missing !== '')(`the hook command${missing}`, () => {
   for (const [name, shell] of shells) {

@@ -3,7 +3,7 @@
 
 import { createApplication } from 'codexbar/ui/application'
 import screen from 'screen'
-import { moveParts, play, SCENES, sceneToPaint, showScene, WIRE_CASES } from './subject.js'
+import { DISPLAY_CASES, moveParts, play, SCENES, sceneToPaint, showScene, WIRE_CASES } from './subject.js'
 
 const painter = createApplication({ touched() {} })
 
@@ -13,6 +13,7 @@ const ASKS = {
   measured: (at) => sceneToPaint(SCENES[at], painter.measure),
   move: () => moveParts(),
   play: (steps) => play(steps),
+  display: (at) => DISPLAY_CASES[at].run(),
   wire: (at) => WIRE_CASES[at].run(),
   paint(at) {
     painter.show(sceneToPaint(SCENES[at], painter.measure), SCENES[at].now)

@@ -11,6 +11,15 @@ export type Xsbug = {
   close(): void
 }
 
+/** How XS begins a line of its own that says that something went wrong (xs/sources/xsDebug.c, xsMemory.c, xsAPI.c). */
+const FAULT = /^# (?:Exception|Error): |^# \w+ allocation: .*failed|^stack overflow|^XS abort/
+
+/**
+ * What XS says of a throw of its own that is caught: by JSON.parse, and for bytes that are no UTF-8. One that nobody
+ * catches ends the program, and says so.
+ */
+export const CAUGHT = /^# Exception: throw!$/
+
 /**
  * Listens as the SDK's debugger does, and lets the program go on whatever happens. A message is
  * `\r\n<xsbug>...</xsbug>\r\n`; the program waits for `<go/>` after `login` and after `break`.
@@ -35,7 +44,7 @@ export async function listenAsXsbug(): Promise<Xsbug> {
     }
     for (const [, list = ''] of message.matchAll(/<log[^>]*>([^<]*)<\/log>/g)) {
       const text = unescaped(list)
-      if (/exception|!\s*$/i.test(text)) heard.exceptions.push(text)
+      if (FAULT.test(text)) heard.exceptions.push(text)
       else heard.traces.push(text)
     }
   }

@@ -4,9 +4,9 @@ import { writeFileSync } from 'node:fs'
 import { cp, mkdir, mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { type Pixels, readPng } from '../kit/pixels.js'
-import { repo } from '../kit/repo.js'
-import { waitUntil } from '../kit/wait-until.js'
+import { type Pixels, readPng } from '../pixels.js'
+import { repo } from '../repo.js'
+import { waitUntil } from '../wait-until.js'
 import { sdk } from './sdk.js'
 import { listenAsXsbug, type Xsbug } from './xsbug.js'
 
@@ -49,7 +49,7 @@ export async function simulate(path: string, preferences: Preferences): Promise<
   const folder = await mkdtemp(join(tmpdir(), 'codexbar-device-'))
   await mkdir(join(folder, 'events'))
   await mkdir(PICTURES, { recursive: true })
-  await cp(join(repo, 'tests/device/page'), join(folder, 'page'), { recursive: true })
+  await cp(join(import.meta.dirname, 'page'), join(folder, 'page'), { recursive: true })
   await writeFile(join(folder, 'modpreferences.json'), JSON.stringify(preferences))
   const xsbug = await listenAsXsbug()
   const { display, xvfb } = await startDisplay(folder)
@@ -133,6 +133,7 @@ export async function simulate(path: string, preferences: Preferences): Promise<
       const answer = await waitUntil(
         `an answer to ${ask}`,
         () => page.events.slice(before).find(({ message }) => message?.answer)?.message?.answer,
+        { within: 60_000 },
       )
       if ('error' in answer) throw new Error(answer.error)
       return answer.value as T

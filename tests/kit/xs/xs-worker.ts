@@ -10,11 +10,13 @@ export type XsWorker = {
   ask<T>(expression: string): Promise<T>
   /** Collects garbage, runs a script, and resolves to how many slots of the heap it took, garbage and all. */
   slotsOf(script: string): Promise<number>
+  /** Resolves to how many steps the engine takes to run a script: the same every time. */
+  stepsOf(script: string): Promise<number>
   stop(): Promise<void>
 }
 
-/** What the worker says of itself with each answer. `currentHeapCount`: the slots that are not free. */
-type Report = { currentHeapCount: number }
+/** What the worker says of itself with each answer. `currentHeapCount`: the slots that are not free; `compute`: its steps. */
+type Report = { currentHeapCount: number; compute: number }
 
 /**
  * Starts `worker` (xsnap-worker). It reads commands on descriptor 3 and answers on 4, both as netstrings: `e` and a
@@ -49,6 +51,7 @@ export function startXs(worker: string): XsWorker {
     },
     ask: async (expression) =>
       JSON.parse(await evaluate(`new TextEncoder().encode(JSON.stringify(${expression})).buffer`)),
+    stepsOf: async (script) => (await run(script)).report.compute,
     stop: () => end(child, commands),
   }
 }

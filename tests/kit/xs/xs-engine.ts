@@ -1,9 +1,10 @@
 import { spawnSync } from 'node:child_process'
-import { existsSync } from 'node:fs'
-import { join } from 'node:path'
+import { existsSync, readFileSync } from 'node:fs'
+import { basename, join } from 'node:path'
+import { repo } from '../repo.js'
 
 /** The folder of the engine: a package of its own, so that installing the repository needs no compiler. */
-export const ENGINE = join(import.meta.dirname, 'engine')
+const ENGINE = join(repo, 'tests/xs/engine')
 
 const TOOLS = ['gcc', 'make']
 
@@ -25,11 +26,28 @@ export function installEngine(): Engine {
   if ('worker' in engine || !engine.canBuild) return engine
   console.log('Compiling XS for its first use, about a minute')
   // Forced: a package whose compilation was cut short counts as installed.
-  const command = ['--yes', 'pnpm@10', 'install', '--ignore-workspace', '--frozen-lockfile', '--force']
-  const { status, stdout } = spawnSync('npx', command, { cwd: ENGINE, encoding: 'utf8' })
+  const install = ['install', '--ignore-workspace', '--frozen-lockfile', '--force']
+  const [command, ...first] = pnpmOf(process.env)
+  const { status, error, stdout, stderr } = spawnSync(command, [...first, ...install], {
+    cwd: ENGINE,
+    encoding: 'utf8',
+  })
   const built = findEngine()
-  if (status !== 0 || !('worker' in built)) throw new Error(`XS could not be built (${status}):\n${stdout}`)
-  return built
+  if (status === 0 && 'worker' in built) return built
+  const said = [error?.message, stdout, stderr].filter(Boolean).join('\n')
+  throw new Error(`XS could not be built (${status}):\n${said}`)
+}
+
+/**
+ * Returns how to run pnpm: the one that runs us, else the version that the repository names. Every package manager gives
+ * its scripts its own path as `npm_execpath`: a script, or a program.
+ */
+export function pnpmOf({ npm_execpath }: Readonly<Record<string, string | undefined>>): [string, ...string[]] {
+  if (npm_execpath !== undefined && /^pnpm/.test(basename(npm_execpath))) {
+    return /\.[cm]?js$/.test(npm_execpath) ? [process.execPath, npm_execpath] : [npm_execpath]
+  }
+  const { packageManager } = JSON.parse(readFileSync(join(repo, 'package.json'), 'utf8')) as { packageManager: string }
+  return ['npx', '--yes', packageManager.replace(/\+.*$/, '')]
 }
 
 /** Where the package's own build puts the worker. */
