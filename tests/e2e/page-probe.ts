@@ -51,3 +51,18 @@ export async function changesWithin(look: () => Promise<string>, ms: number): Pr
   while (performance.now() < end) if ((await look()) !== first) return true
   return false
 }
+
+/** The share (0 to 1) of the time of `task` for which the page's main thread worked; waiting for a processor is no work. */
+export async function busyWhile(page: Page, task: () => Promise<void>): Promise<number> {
+  const session = await page.context().newCDPSession(page)
+  await session.send('Performance.enable', { timeDomain: 'threadTicks' })
+  const worked = async (): Promise<number> => {
+    const { metrics } = await session.send('Performance.getMetrics')
+    return metrics.find(({ name }) => name === 'TaskDuration')?.value ?? Number.NaN
+  }
+  const [before, began] = [await worked(), performance.now()]
+  await task()
+  const share = ((await worked()) - before) / ((performance.now() - began) / 1_000)
+  await session.detach()
+  return share
+}

@@ -58,7 +58,10 @@ export async function openPageStage(): Promise<PageStage> {
       page.on('console', (message) => {
         if (message.type() === 'error' || message.type() === 'warning') complaints.push(message.text())
       })
-      if (signedIn) await page.goto(server.link)
+      if (signedIn) {
+        await page.goto(server.link)
+        await page.waitForURL(`${url}/`)
+      }
       if (!signedIn || path !== '/') await page.goto(url + path)
       return { page, context, complaints }
     },

@@ -10,7 +10,7 @@ const SETTINGS: Readonly<Record<string, (text: string, here: boolean) => string 
       .map((address) => faultOfAddress(address, here))
       .find(Boolean),
   token: (text) => (/^[\w-]*(,[\w-]*)*$/.test(text) ? undefined : 'a token has letters, digits, _ and - only'),
-  brightness: (text) => (/^\d{1,2}$|^100$/.test(text) ? undefined : 'brightness is a whole number from 0 to 100'),
+  brightness: (text) => (/^\d{1,2}$|^100$/.test(text) ? undefined : 'a whole number from 0 to 100'),
 }
 
 /** Settings as `mcconfig` takes them, or what is wrong: no message repeats a password or a token. */

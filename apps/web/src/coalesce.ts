@@ -2,25 +2,26 @@ import type { Clock } from './clock.js'
 
 /** A task that is asked for more often than it should run. */
 export type Coalesced = {
-  /** Runs the task now when `gap` has passed since the last run began, else once as soon as it has. */
+  /** Runs the task now when the gap has passed since the last run began, else once as soon as it has. */
   ask(): void
-  /** Forgets what was asked for. */
-  cancel(): void
 }
 
 /**
- * Returns `task` made to run at most once every `gap` ms and never twice at the same time. What is asked for during a
- * run comes after it: that run may have read what was before.
+ * Returns `task` made to run at most once every `gap` ms, which may depend on how many ms the last run took, and never
+ * twice at the same time. What is asked for during a run comes after it: that run may have read what was before.
  */
-export function coalesce(clock: Clock, gap: number, task: () => Promise<void>): Coalesced {
-  let last = Number.NEGATIVE_INFINITY
+export function coalesce(clock: Clock, gap: (took: number) => number, task: () => Promise<void>): Coalesced {
+  let began = Number.NEGATIVE_INFINITY
+  let took = 0
   let isRunning = false
   let isAsked = false
   let cancelTimer: (() => void) | undefined
 
   function plan(): void {
-    if (isRunning || cancelTimer !== undefined) return
-    const wait = last + gap - clock.now()
+    if (isRunning) return
+    // The gap may be another than when this was planned.
+    cancelTimer?.()
+    const wait = began + gap(took) - clock.now()
     if (wait <= 0) run()
     else cancelTimer = clock.setTimer(wait, run)
   }
@@ -29,9 +30,10 @@ export function coalesce(clock: Clock, gap: number, task: () => Promise<void>): 
     cancelTimer = undefined
     isAsked = false
     isRunning = true
-    last = clock.now()
+    began = clock.now()
     task().finally(() => {
       isRunning = false
+      took = clock.now() - began
       if (isAsked) plan()
     })
   }
@@ -40,11 +42,6 @@ export function coalesce(clock: Clock, gap: number, task: () => Promise<void>): 
     ask() {
       isAsked = true
       plan()
-    },
-    cancel() {
-      isAsked = false
-      cancelTimer?.()
-      cancelTimer = undefined
     },
   }
 }

@@ -1,5 +1,6 @@
 import { describeAge } from '@codexbar/protocol/words'
 import type { Connection } from './connection.js'
+import { useTold } from './use-told.js'
 
 /** What a phase is called. */
 const PHASES: Readonly<Record<Connection['phase'], string>> = {
@@ -9,13 +10,17 @@ const PHASES: Readonly<Record<Connection['phase'], string>> = {
   'signed-out': 'Not signed in',
 }
 
-/** Where the page stands with the companion, at `now` (ms of the page's clock). */
-export function ConnectionNote({ connection, now }: { connection: Connection; now: number }) {
-  const { phase, since } = connection
+/** Where the page stands with the companion. */
+export function ConnectionNote({ connection: { phase, since } }: { connection: Connection }) {
   return (
     <p class="connection" data-phase={phase}>
       <span role="status">{PHASES[phase]}</span>
-      {phase === 'reconnecting' && <span class="lost-for"> for {describeAge(now - since)}</span>}
+      {phase === 'reconnecting' && <LostFor since={since} />}
     </p>
   )
+}
+
+/** How long ago `since` is (ms of the page's clock). */
+function LostFor({ since }: { since: number }) {
+  return <span class="lost-for"> for {useTold(() => describeAge(performance.now() - since))}</span>
 }

@@ -44,6 +44,7 @@ const LONGEST_RETRY = 5_000
 const OPEN = { do: 'open-stream' } as const
 const REFETCH = { do: 'refetch' } as const
 const USAGE = { do: 'fetch-usage' } as const
+const POLL = { do: 'start-polling' } as const
 const RENEWED = [REFETCH, USAGE] as const
 
 /** Returns a connection that is about to be made, and how. */
@@ -73,14 +74,15 @@ const FROM_INSIDE: Record<ConnectionInput, (connection: Connection, now: number)
   admitted: (connection) => ({ connection, effects: [] }),
   unauthorized: (_, now) => ({
     connection: { phase: 'signed-out', since: now, failures: 0 },
-    effects: [{ do: 'close-stream' }, { do: 'start-polling' }],
+    effects: [{ do: 'close-stream' }, POLL],
   }),
   due: (connection) => ({ connection, effects: connection.phase === 'live' ? [] : [OPEN, REFETCH] }),
   nudged: (connection) => ({ connection, effects: connection.phase === 'live' ? [REFETCH] : [OPEN, REFETCH] }),
 }
 
 function fromOutside(connection: Connection, input: ConnectionInput, now: number): Step {
-  if (input === 'nudged') return { connection, effects: [REFETCH] }
+  // Polling is slow while nobody looks: it begins anew.
+  if (input === 'nudged') return { connection, effects: [POLL, REFETCH] }
   if (input !== 'admitted') return { connection, effects: [] }
   return {
     connection: { phase: 'connecting', since: now, failures: 0 },

@@ -1,5 +1,5 @@
-import { type Client, RefusedError, UnreachableError } from '@codexbar/client'
-import { type DeskInput, readStatus } from '@codexbar/display'
+import type { Client, StatusAnswer } from '@codexbar/client'
+import { type DeskInput, type Failure, readStatus } from '@codexbar/display'
 import type { Sessions, Status } from '@codexbar/protocol/wire'
 import type { Clock } from './clock.js'
 import { coalesce } from './coalesce.js'
@@ -10,6 +10,9 @@ import {
   connect,
   updateConnection,
 } from './connection.js'
+import { createDoubt } from './doubt.js'
+import type { OpenStream, StreamNews } from './event-stream.js'
+import { every } from './every.js'
 import { failureOf } from './failure.js'
 import { pollStatus } from './poll-status.js'
 import { createStore, type Store } from './store.js'
@@ -19,6 +22,8 @@ export type LiveState = {
   connection: Connection
   sessions: Sessions | undefined
   status: Status | undefined
+  /** When it was last known to be so (ms of the page's clock). */
+  statusAt: number
   /** The companion's clock minus this machine's (ms). */
   ahead: number
   /** Why the last list of sessions could not be used, when the companion does answer. */
@@ -31,50 +36,63 @@ export type Live = Store<LiveState> & {
   nudge(): void
 }
 
-/** What the page needs of an `EventSource`. */
-export type EventStream = Pick<EventSource, 'readyState' | 'CLOSED' | 'close'> & {
-  addEventListener(name: string, listener: (event: MessageEvent) => void): void
-}
-
 /** The edges of a tie. `tell` hears what a display would. */
 export type LiveOptions = {
   client: Pick<Client, 'sessions' | 'status' | 'usage'>
   clock: Clock
   /** The time of the day (Unix ms). */
   today: () => number
-  openStream: () => EventStream
+  /** Whether the person can see the page. */
+  isSeen: () => boolean
+  openStream: OpenStream
   tell: (input: DeskInput) => void
 }
 
-/** What changes within this time is fetched together (ms); small enough for an event to be seen within 200 ms. */
-const TOGETHER = 50
+/** What changes within this time is fetched together (ms): seen, an event is to be there within 200 ms. */
+const TOGETHER = { seen: 25, hidden: 1_000 } as const
+/** A list that takes long to fetch and to draw is fetched less often: half of the time is the person's. */
+const REST = 2
+/** Clocks that differ by less are the same (ms). */
+const SAME_CLOCK = 500
 const USAGE_EVERY = 5 * 60_000
 /** A companion that froze, or a cable that was pulled, ends no stream: only asking tells (ms). */
 const CHECK_EVERY = 20_000
+/** Another window of the browser may have been signed in meanwhile (ms). */
+const ADMISSION_EVERY = 10_000
 
 /** Ties the page to its companion for as long as the page lives. */
-export function startLive({ client, clock, today, openStream, tell }: LiveOptions): Live {
+export function startLive({ client, clock, today, isSeen, openStream, tell }: LiveOptions): Live {
   const first = connect(clock.now())
   const { get, set, onChange } = createStore<LiveState>({
     connection: first.connection,
     sessions: undefined,
     status: undefined,
+    statusAt: 0,
     ahead: 0,
     trouble: undefined,
   })
-  let stream: EventStream | undefined
+  const doubt = createDoubt(clock)
+  let endStream: (() => void) | undefined
   let polling: AbortController | undefined
   let cancelRetry: (() => void) | undefined
   let etag: string | undefined
 
-  const refetch = coalesce(clock, TOGETHER, async () => {
+  let cost = 0
+  const gap = (): number => Math.max(isSeen() ? TOGETHER.seen : TOGETHER.hidden, REST * cost)
+  const refetch = coalesce(clock, gap, async () => {
+    const began = clock.now()
     try {
       const sessions = await client.sessions()
-      set({ ...get(), sessions, ahead: sessions.now - today(), trouble: undefined })
+      doubt.heard()
+      set({ ...get(), sessions, ahead: steady(get().ahead, sessions.now - today()), trouble: undefined })
       step('admitted')
+      // The list is drawn before this fires, and drawing it is part of what it takes.
+      await new Promise<void>((drawn) => void clock.setTimer(0, drawn))
+      cost = clock.now() - began
     } catch (error) {
-      if (error instanceof UnreachableError) step('silent')
-      else if (error instanceof RefusedError && error.status === 401) step('unauthorized')
+      const why = failureOf(error)
+      if (why === 'unauthorized') step('unauthorized')
+      else if (why === 'timeout' || why === 'unreachable') miss(why, began)
       else set({ ...get(), trouble: messageOf(error) })
     }
   })
@@ -89,8 +107,9 @@ export function startLive({ client, clock, today, openStream, tell }: LiveOption
       cancelRetry = clock.setTimer(after, () => step('due'))
     },
     'start-polling': () => {
+      polling?.abort()
       polling = new AbortController()
-      void pollStatus({ client, clock, signal: polling.signal, hear, tell })
+      void pollStatus({ client, clock, isSeen, signal: polling.signal, hear: hearPolled, fail })
     },
     'stop-polling': () => polling?.abort(),
   }
@@ -99,7 +118,7 @@ export function startLive({ client, clock, today, openStream, tell }: LiveOption
     const before = get().connection
     const { connection, effects } = updateConnection(before, input, clock.now())
     if (connection !== before) set({ ...get(), connection })
-    if (connection.phase === 'reconnecting') tell({ is: 'failed', from: 0, why: 'unreachable' })
+    if (connection.phase === 'reconnecting') fail('unreachable')
     run(effects)
   }
 
@@ -109,63 +128,104 @@ export function startLive({ client, clock, today, openStream, tell }: LiveOption
 
   function open(): void {
     close()
-    const opened = openStream()
-    stream = opened
-    opened.addEventListener('open', () => {
-      tell({ is: 'unchanged', from: 0 })
-      step('opened')
-    })
-    opened.addEventListener('error', () => step(opened.readyState === opened.CLOSED ? 'closed' : 'interrupted'))
-    opened.addEventListener('status', ({ data }) => {
-      const answer = readStatus(data)
-      if (answer.ok) hear(answer.status)
-      else tell({ is: 'failed', from: 0, why: answer.why })
-      refetch.ask()
-    })
-    opened.addEventListener('session', () => refetch.ask())
+    endStream = openStream(hearStream)
   }
 
   function close(): void {
     cancelRetry?.()
     cancelRetry = undefined
-    stream?.close()
-    stream = undefined
+    endStream?.()
+    endStream = undefined
+  }
+
+  function hearStream(news: StreamNews): void {
+    if (news.is === 'event') {
+      hearEvent(news)
+      return
+    }
+    if (news.is === 'opened') {
+      doubt.heard()
+      // A stream that stands proves the last status, and nothing where there was none.
+      if (get().status !== undefined) hearUnchanged()
+    }
+    step(news.is)
+  }
+
+  function hearEvent({ name, data }: Extract<StreamNews, { is: 'event' }>): void {
+    doubt.heard()
+    if (name === 'status') {
+      const answer = readStatus(data)
+      if (answer.ok) hear(answer.status)
+      else fail(answer.why)
+    }
+    refetch.ask()
   }
 
   function hear(status: Status): void {
-    set({ ...get(), status })
+    set({ ...get(), status, statusAt: clock.now() })
     tell({ is: 'status', from: 0, status })
+  }
+
+  function hearUnchanged(): void {
+    set({ ...get(), statusAt: clock.now() })
+    tell({ is: 'unchanged', from: 0 })
+  }
+
+  function hearAnswer(answer: StatusAnswer): void {
+    if (answer.changed) hear(answer.status)
+    else hearUnchanged()
+  }
+
+  function hearPolled(answer: StatusAnswer): void {
+    hearAnswer(answer)
+    if (answer.changed) refetch.ask()
+  }
+
+  function fail(why: Failure): void {
+    tell({ is: 'failed', of: 'status', from: 0, why })
+  }
+
+  /** Nobody answered what was asked at `began`. */
+  function miss(why: Failure, began: number): void {
+    const isLost = why === 'unreachable' || get().connection.phase !== 'live' || doubt.isProof(began)
+    if (isLost) step('silent')
+    else refetch.ask()
   }
 
   async function fetchUsage(): Promise<void> {
     try {
       tell({ is: 'usage', from: 0, usage: await client.usage() })
-    } catch {
-      // The last windows stay, and the display ages them.
+    } catch (error) {
+      tell({ is: 'failed', of: 'usage', from: 0, why: failureOf(error) })
     }
   }
 
   async function check(): Promise<void> {
     if (get().connection.phase === 'signed-out') return
+    const began = clock.now()
     try {
       const answer = await client.status(etag === undefined ? {} : { etag })
-      if (answer.changed) {
-        etag = answer.etag
-        hear(answer.status)
-      } else tell({ is: 'unchanged', from: 0 })
+      doubt.heard()
+      if (answer.changed) etag = answer.etag
+      hearAnswer(answer)
     } catch (error) {
-      if (failureOf(error) === 'unreachable' || failureOf(error) === 'timeout') step('silent')
+      const why = failureOf(error)
+      if (why === 'unreachable' || why === 'timeout') miss(why, began)
     }
   }
 
-  function every(ms: number, task: () => Promise<void>): void {
-    clock.setTimer(ms, () => void task().finally(() => every(ms, task)))
-  }
-
   run(first.effects)
-  every(USAGE_EVERY, fetchUsage)
-  every(CHECK_EVERY, check)
+  every(clock, USAGE_EVERY, fetchUsage)
+  every(clock, CHECK_EVERY, check)
+  every(clock, ADMISSION_EVERY, () => {
+    if (get().connection.phase === 'signed-out' && isSeen()) refetch.ask()
+  })
   return { get, onChange, nudge: () => step('nudged') }
+}
+
+/** How long an answer takes differs each time, and every age would be drawn again for it. */
+function steady(before: number, ahead: number): number {
+  return Math.abs(ahead - before) < SAME_CLOCK ? before : ahead
 }
 
 function messageOf(error: unknown): string {

@@ -1,23 +1,42 @@
 import { createClient } from '@codexbar/client'
+import { EVENTS } from '@codexbar/protocol/wire'
 import { render } from 'preact'
 import { App } from './app.js'
 import { browserClock } from './clock.js'
 import { keepDesk } from './desk-keeper.js'
+import { eventSourceAt } from './event-stream.js'
 import { loadFonts } from './font.js'
 import { startLive } from './live.js'
+import { shareStream } from './share-stream.js'
 import './page.css'
 
 const keeper = keepDesk(location.host, browserClock)
+const isSeen = (): boolean => !document.hidden
+const stream = shareStream({
+  open: eventSourceAt('/v1/events', Object.keys(EVENTS)),
+  // Two versions of the page may be open: one that says other words needs another name.
+  channel: new BroadcastChannel('codexbar/events/1'),
+  clock: browserClock,
+  today: Date.now,
+  isSeen,
+  id: Math.random(),
+})
 const live = startLive({
   client: createClient({ url: location.origin }),
   clock: browserClock,
   today: Date.now,
-  openStream: () => new EventSource('/v1/events'),
+  isSeen,
+  openStream: stream.open,
   tell: keeper.tell,
 })
+const wake = (): void => {
+  stream.look()
+  live.nudge()
+}
 addEventListener('online', live.nudge)
-addEventListener('pageshow', ({ persisted }) => persisted && live.nudge())
-document.addEventListener('visibilitychange', () => document.hidden || live.nudge())
+addEventListener('pagehide', stream.leave)
+addEventListener('pageshow', ({ persisted }) => persisted && wake())
+document.addEventListener('visibilitychange', () => isSeen() && wake())
 
 const page = document.getElementById('page')
 if (page === null) throw new Error('index.html has the element that the page is drawn in')

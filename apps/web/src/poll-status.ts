@@ -1,42 +1,36 @@
-import type { Client } from '@codexbar/client'
-import type { DeskInput } from '@codexbar/display'
-import type { Status } from '@codexbar/protocol/wire'
+import type { Client, StatusAnswer } from '@codexbar/client'
+import type { Failure } from '@codexbar/display'
 import type { Clock } from './clock.js'
 import { failureOf } from './failure.js'
 
-/** How long the companion may hold an answer (s). */
-const HOLD = 25
-/** How long a companion that fails is left alone (ms). */
-const PAUSE = 5_000
+/** How long to wait before the next ask (ms). */
+const PAUSE = { seen: 2_000, hidden: 30_000, failed: 5_000 } as const
 
 /**
- * Asks for the status until `signal` is aborted, as a display does: on this machine the companion tells it to who is
- * not signed in, too.
+ * Asks for the status until `signal` is aborted: on this machine the companion tells it to who is not signed in, too.
+ * No answer is held: every tab would keep one of the browser's few connections to the companion for that.
  */
 export async function pollStatus(options: {
   client: Pick<Client, 'status'>
   clock: Clock
+  isSeen: () => boolean
   signal: AbortSignal
-  hear: (status: Status) => void
-  tell: (input: DeskInput) => void
+  hear: (answer: StatusAnswer) => void
+  fail: (why: Failure) => void
 }): Promise<void> {
-  const { client, clock, signal, hear, tell } = options
+  const { client, clock, isSeen, signal, hear, fail } = options
   let etag: string | undefined
   while (!signal.aborted) {
     try {
-      const answer = await client.status({ signal, ...(etag === undefined ? {} : { etag, wait: HOLD }) })
+      const answer = await client.status({ signal, ...(etag === undefined ? {} : { etag }) })
       if (signal.aborted) return
-      if (!answer.changed) tell({ is: 'unchanged', from: 0 })
-      else {
-        etag = answer.etag
-        hear(answer.status)
-      }
-      // Without a tag nothing is held, and asking again at once would never end.
-      if (etag === undefined) await pause(clock, PAUSE)
+      if (answer.changed) etag = answer.etag
+      hear(answer)
+      await pause(clock, isSeen() ? PAUSE.seen : PAUSE.hidden)
     } catch (error) {
       if (signal.aborted) return
-      tell({ is: 'failed', from: 0, why: failureOf(error) })
-      await pause(clock, PAUSE)
+      fail(failureOf(error))
+      await pause(clock, isSeen() ? PAUSE.failed : PAUSE.hidden)
     }
   }
 }

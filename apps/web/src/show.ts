@@ -26,10 +26,14 @@ export type Show = {
   end(): void
 }
 
+/** How long a frame is shown (ms): what moves is slow, and the device draws no more of them. */
+const FRAME = 66
+
 /** Draws a desk on a surface until it is ended: each second, and each frame while something moves. */
 export function startShow({ surface, measure, desk, now, runs, isStill, shown }: ShowOptions): Show {
   let scene: Scene
   let frame = 0
+  let pause: ReturnType<typeof setTimeout> | undefined
 
   function refresh(): void {
     const at = now()
@@ -41,8 +45,16 @@ export function startShow({ surface, measure, desk, now, runs, isStill, shown }:
   function draw(at: number): void {
     const still = isStill()
     paint(surface, scene, at, still)
+    rest()
+    if (!runs || still || !moves(scene)) return
+    pause = setTimeout(() => {
+      frame = requestAnimationFrame(() => draw(now()))
+    }, FRAME)
+  }
+
+  function rest(): void {
+    clearTimeout(pause)
     cancelAnimationFrame(frame)
-    if (runs && !still && moves(scene)) frame = requestAnimationFrame(() => draw(now()))
   }
 
   const timer = runs ? setInterval(refresh, 1_000) : undefined
@@ -51,7 +63,7 @@ export function startShow({ surface, measure, desk, now, runs, isStill, shown }:
     refresh,
     end() {
       clearInterval(timer)
-      cancelAnimationFrame(frame)
+      rest()
     },
   }
 }

@@ -1,6 +1,6 @@
 import type { SessionRecord, Status } from '@codexbar/protocol/wire'
 import { describe, expect, test } from 'vitest'
-import { believed } from '../src/believed.js'
+import { believed, believedUntil } from '../src/believed.js'
 import type { LiveState } from '../src/live.js'
 import { pageTitle } from '../src/title.js'
 import { waitingOf } from '../src/waiting.js'
@@ -23,6 +23,18 @@ describe('what is listed while nothing is heard', () => {
   })
 })
 
+describe('the list is the same until then', () => {
+  test.each<[string, SessionRecord[], number]>([
+    ['no session', [], Number.POSITIVE_INFINITY],
+    ['the first that is over', [waiting, done, running], 5 * MINUTE],
+    ['a run that becomes unknown', [running], 10 * MINUTE + 1_000],
+    ['one that became unknown', believed([running], 12 * MINUTE), 30 * MINUTE + 1_000],
+  ])('%s', (_, sessions, until) => {
+    expect(believedUntil(sessions)).toBe(until)
+    expect(believed(sessions, until - 1)).toHaveLength(sessions.length)
+  })
+})
+
 describe('the count in the title', () => {
   const attention = (state: 'needs_user' | 'running', count: number) => ({
     state,
@@ -40,19 +52,38 @@ describe('the count in the title', () => {
       { name: 'Codex', attention: attention('running', 5) },
     ],
   }
-  const known = (phase: LiveState['connection']['phase'], sessions?: SessionRecord[]): LiveState => ({
-    connection: { phase, since: 0, failures: 0 },
-    sessions: sessions && { ok: true, now: 0, sessions },
+  const NOW = 10 * MINUTE
+  const known = (phase: LiveState['connection']['phase'], more: Partial<LiveState> = {}): LiveState => ({
+    connection: { phase, since: NOW - 1_000, failures: 0 },
+    sessions: undefined,
     status,
+    statusAt: NOW - 1_000,
     ahead: 0,
     trouble: undefined,
+    ...more,
   })
+  const listed = (...sessions: SessionRecord[]) => ({ sessions: { ok: true, now: 0, sessions } as const })
+  const longLost = { connection: { phase: 'reconnecting', since: NOW - MINUTE, failures: 9 } } as const
 
   test.each<[string, LiveState, number, string]>([
-    ['is of the sessions', known('live', [waiting, running]), 0, '(1) codexbar'],
-    ['is not there when none needs the person', known('live', [running]), 0, 'codexbar'],
-    ['goes down with time', known('reconnecting', [waiting]), 2 * 60 * MINUTE, 'codexbar'],
-    ['is of the display for who is signed out', known('signed-out', [waiting]), 0, '(3) codexbar'],
+    ['is of the sessions', known('live', listed(waiting, running)), 0, '(1) codexbar'],
+    ['is not there when none needs the person', known('live', listed(running)), 0, 'codexbar'],
+    ['stays while the companion starts again', known('reconnecting', listed(waiting)), 0, '(1) codexbar'],
+    ['goes down with time', known('reconnecting', listed(waiting)), 2 * 60 * MINUTE, 'codexbar'],
+    [
+      'is not there once the companion is lost',
+      known('reconnecting', { ...listed(waiting), ...longLost }),
+      0,
+      'codexbar',
+    ],
+    ['is of the display for who is signed out', known('signed-out', listed(waiting)), 0, '(3) codexbar'],
     ['is of the display until the sessions are there', known('connecting'), 0, '(3) codexbar'],
-  ])('%s', (_, state, now, title) => expect(pageTitle(waitingOf(state, now))).toBe(title))
+    [
+      'stays as long as the display believes it',
+      known('signed-out', { statusAt: NOW - MINUTE + 1 }),
+      0,
+      '(3) codexbar',
+    ],
+    ['is not there once the display is lost', known('signed-out', { statusAt: NOW - MINUTE }), 0, 'codexbar'],
+  ])('%s', (_, state, today, title) => expect(pageTitle(waitingOf(state, { today, clock: NOW }))).toBe(title))
 })

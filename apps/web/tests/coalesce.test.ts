@@ -8,10 +8,14 @@ const GAP = 100
 function runner(length = 0) {
   const clock = createClock()
   const runs: number[] = []
-  const task = coalesce(clock, GAP, () => {
-    runs.push(clock.now())
-    return new Promise((resolve) => void clock.setTimer(length, resolve))
-  })
+  const task = coalesce(
+    clock,
+    () => GAP,
+    () => {
+      runs.push(clock.now())
+      return new Promise((resolve) => void clock.setTimer(length, resolve))
+    },
+  )
   return { clock, runs, task }
 }
 
@@ -35,12 +39,22 @@ test.each<[string, number[], number, number[]]>([
   ['a run that took longer than the gap is followed at once', [0, 249], 250, [0, 250]],
 ])('%s', async (_, times, length, runs) => expect(await askedAt(times, length)).toEqual(runs))
 
-test('what was cancelled does not run', async () => {
-  const { clock, runs, task } = runner()
+test('a gap that shrank meanwhile counts from the next time it is asked for', async () => {
+  const clock = createClock()
+  const runs: number[] = []
+  let gap = 1_000
+  const task = coalesce(
+    clock,
+    () => gap,
+    async () => void runs.push(clock.now()),
+  )
   task.ask()
   await clock.pass(10)
   task.ask()
-  task.cancel()
-  await clock.pass(1_000)
+  gap = 20
+  await clock.pass(20)
   expect(runs).toEqual([0])
+  task.ask()
+  await clock.pass(2_000)
+  expect(runs).toEqual([0, 30])
 })

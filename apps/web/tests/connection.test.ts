@@ -32,7 +32,7 @@ describe('what follows', () => {
     ['an answer while it is lost', at('reconnecting'), 'admitted', 'reconnecting', ''],
     ['a browser that is not let in', at('connecting'), 'unauthorized', 'signed-out', 'close-stream start-polling'],
     ['a sign-in that was revoked', at('live'), 'unauthorized', 'signed-out', 'close-stream start-polling'],
-    ['someone looks while signed out', at('signed-out'), 'nudged', 'signed-out', 'refetch'],
+    ['someone looks while signed out', at('signed-out'), 'nudged', 'signed-out', 'start-polling refetch'],
     ['signed in in another tab', at('signed-out'), 'admitted', 'connecting', 'stop-polling open-stream fetch-usage'],
     ['refused again', at('signed-out'), 'unauthorized', 'signed-out', ''],
     ['a stream that is late', at('signed-out'), 'closed', 'signed-out', ''],

@@ -2,69 +2,47 @@ import { type Client, RefusedError, UnreachableError } from '@codexbar/client'
 import type { DeskInput } from '@codexbar/display'
 import type { Sessions, Status } from '@codexbar/protocol/wire'
 import { describe, expect, test } from 'vitest'
-import { type EventStream, startLive } from '../src/live.js'
+import { startLive } from '../src/live.js'
 import { createClock } from './clock.js'
+import { createStreams } from './fake-stream.js'
 
 const URL = 'http://companion'
 const NO_ONE = new UnreachableError(URL, undefined)
+const TOO_LATE = new UnreachableError(URL, new DOMException('No answer in time.', 'TimeoutError'))
 const NOT_YOU = new RefusedError(URL, 401, { error: 'unauthorized', message: 'no' })
 const SESSIONS: Sessions = { ok: true, now: 90_000, sessions: [] }
 const STATUS: Status = { ok: true, updated_at: 1, providers: [] }
 
-/** A browser's stream of events, in our hands. */
-class FakeStream implements EventStream {
-  readonly CLOSED = 2
-  readyState = 0
-  private readonly listeners = new Map<string, (event: MessageEvent) => void>()
-
-  addEventListener(name: string, listener: (event: MessageEvent) => void): void {
-    this.listeners.set(name, listener)
-  }
-  close(): void {
-    this.readyState = 2
-  }
-  opens(): void {
-    this.readyState = 1
-    this.says('open', {})
-  }
-  breaks(readyState: 0 | 2): void {
-    this.readyState = readyState
-    this.says('error', {})
-  }
-  says(name: string, data: unknown): void {
-    const text = typeof data === 'string' ? data : JSON.stringify(data)
-    this.listeners.get(name)?.(new MessageEvent(name, { data: text }))
-  }
-}
-
 /** A page's tie to a companion that answers as we like. */
-async function stage(answers: { sessions?: Error; status?: Error } = {}) {
+async function stage(answers: { sessions?: Error; status?: Error; usage?: Error; takes?: number } = {}) {
   const clock = createClock()
-  const streams: FakeStream[] = []
+  const { streams, open } = createStreams()
+  let isSeen = true
   const told: DeskInput[] = []
   const asked: string[] = []
   const answer = async <T>(name: string, failure: Error | undefined, value: T): Promise<T> => {
     asked.push(name)
+    const { takes = failure === TOO_LATE ? 5_000 : 0 } = answers
+    if (takes > 0) await new Promise<void>((resolve) => void clock.setTimer(takes, resolve))
     if (failure !== undefined) throw failure
     return value
   }
   const client: Pick<Client, 'sessions' | 'status' | 'usage'> = {
     sessions: () => answer('sessions', answers.sessions, SESSIONS),
-    status: ({ wait = 0 } = {}) =>
-      wait > 0
-        ? new Promise((resolve) => void clock.setTimer(wait * 1_000, () => resolve({ changed: false })))
-        : answer('status', answers.status, { changed: true, status: STATUS, etag: '"1"' }),
-    usage: () => answer('usage', undefined, { ok: true, updated_at: 1, providers: [] }),
+    status: ({ etag } = {}) =>
+      answer(
+        'status',
+        answers.status,
+        etag === undefined ? { changed: true, status: STATUS, etag: '"1"' } : { changed: false },
+      ),
+    usage: () => answer('usage', answers.usage, { ok: true, updated_at: 1, providers: [] }),
   }
   const live = startLive({
     client,
     clock,
     today: () => 60_000,
-    openStream: () => {
-      const stream = new FakeStream()
-      streams.push(stream)
-      return stream
-    },
+    isSeen: () => isSeen,
+    openStream: open,
     tell: (input) => told.push(input),
   })
   await clock.pass(0)
@@ -76,7 +54,10 @@ async function stage(answers: { sessions?: Error; status?: Error } = {}) {
     asked,
     answers,
     phase: () => live.get().connection.phase,
-    stream: () => streams.at(-1) as FakeStream,
+    stream: () => streams.at(-1) ?? expect.unreachable('no stream was opened'),
+    hide: () => {
+      isSeen = false
+    },
     /** What was asked for since the last call. */
     news: () => asked.splice(0).join(' '),
   }
@@ -112,7 +93,7 @@ describe('a page that is let in', () => {
     stream().says('status', STATUS)
     stream().says('status', data)
     expect(live.get().status).toEqual(STATUS)
-    expect(told.at(-1)).toEqual({ is: 'failed', from: 0, why })
+    expect(told.at(-1)).toEqual({ is: 'failed', of: 'status', from: 0, why })
   })
 
   test('many changes at once are fetched together', async () => {
@@ -125,6 +106,43 @@ describe('a page that is let in', () => {
     expect(news()).toBe('sessions sessions')
   })
 
+  test.each<[string, number, boolean, number]>([
+    ['as often as can be seen', 0, true, 41],
+    ['half of the time, however long it takes', 100, true, 6],
+    ['once a second while nobody looks', 0, false, 2],
+  ])('a list that changes all the time is fetched %s', async (_, takes, isShown, fetched) => {
+    const { clock, stream, answers, news, hide } = await stage()
+    stream().opens()
+    if (!isShown) hide()
+    answers.takes = takes
+    await clock.pass(1_500)
+    news()
+    for (let at = 0; at < 200; at += 1) {
+      stream().says('session', { provider: 'Claude', session_id: `s${at}` })
+      await clock.pass(5)
+    }
+    expect(
+      news()
+        .split(' ')
+        .filter((name) => name === 'sessions'),
+    ).toHaveLength(fetched)
+  })
+
+  test("the companion's clock is the same while it differs by what an answer takes", async () => {
+    const { clock, stream, live } = await stage()
+    stream().opens()
+    const before = live.get().ahead
+    SESSIONS.now += 200
+    stream().says('session', {})
+    await clock.pass(1_000)
+    expect(live.get().ahead).toBe(before)
+    SESSIONS.now += 2_000
+    stream().says('session', {})
+    await clock.pass(1_000)
+    expect(live.get().ahead).toBe(before + 2_200)
+    SESSIONS.now -= 2_200
+  })
+
   test('asks for the usage every five minutes', async () => {
     const { clock, stream, news } = await stage()
     stream().opens()
@@ -135,6 +153,18 @@ describe('a page that is let in', () => {
         .split(' ')
         .filter((name) => name === 'usage'),
     ).toHaveLength(3)
+  })
+
+  test('a stream that stands says nothing of the status before there was one', async () => {
+    const { stream, told } = await stage()
+    stream().opens()
+    expect(told).not.toContainEqual({ is: 'unchanged', from: 0 })
+  })
+
+  test('a usage that it cannot have is said of the usage alone', async () => {
+    const { stream, told } = await stage({ usage: NO_ONE })
+    stream().opens()
+    expect(told).toEqual([{ is: 'failed', of: 'usage', from: 0, why: 'unreachable' }])
   })
 
   test('a list that it cannot read is said, and the last one stays', async () => {
@@ -152,11 +182,12 @@ describe('a page that loses its companion', () => {
   test('waits for the browser to mend the stream, then fetches all anew', async () => {
     const { clock, stream, streams, phase, told, news } = await stage()
     stream().opens()
+    stream().says('status', STATUS)
     await clock.pass(1_000)
     news()
-    stream().breaks(0)
+    stream().breaks('interrupted')
     expect(phase()).toBe('reconnecting')
-    expect(told.at(-1)).toEqual({ is: 'failed', from: 0, why: 'unreachable' })
+    expect(told.at(-1)).toEqual({ is: 'failed', of: 'status', from: 0, why: 'unreachable' })
     stream().opens()
     await clock.pass(1_000)
     expect(phase()).toBe('live')
@@ -171,7 +202,7 @@ describe('a page that loses its companion', () => {
     const opened: number[] = []
     for (let tries = 0; tries < 5; tries += 1) {
       const before = clock.now()
-      stream().breaks(2)
+      stream().breaks('closed')
       const count = streams.length
       while (streams.length === count) await clock.pass(50)
       opened.push(clock.now() - before)
@@ -188,8 +219,48 @@ describe('a page that loses its companion', () => {
     Object.assign(answers, { sessions: NO_ONE, status: NO_ONE })
     await clock.pass(20_000)
     expect(phase()).toBe('reconnecting')
-    expect(streams[0]?.readyState).toBe(2)
+    expect(streams[0]?.isEnded).toBe(true)
     delete answers.sessions
+    await clock.pass(10_000)
+    stream().opens()
+    expect(phase()).toBe('live')
+  })
+
+  test.each<[string, number, string]>([
+    ['one answer that does not come in time proves nothing', 9_000, 'live'],
+    ['a second one does, when nothing was heard meanwhile', 11_000, 'reconnecting'],
+  ])('%s', async (_, wait, expected) => {
+    const { clock, stream, answers, phase } = await stage()
+    stream().opens()
+    await clock.pass(1_000)
+    Object.assign(answers, { sessions: TOO_LATE, status: TOO_LATE })
+    stream().says('session', {})
+    await clock.pass(wait)
+    expect(phase()).toBe(expected)
+  })
+
+  test('a companion whose stream speaks is not lost, however late its answers are', async () => {
+    const { clock, stream, streams, answers, phase } = await stage()
+    stream().opens()
+    await clock.pass(1_000)
+    Object.assign(answers, { sessions: TOO_LATE, status: TOO_LATE })
+    for (let at = 0; at < 30; at += 1) {
+      stream().says('status', STATUS)
+      await clock.pass(2_000)
+      expect(phase()).toBe('live')
+    }
+    expect(streams).toHaveLength(1)
+  })
+
+  test('notices one that froze for good within 30 seconds, and that it goes on', async () => {
+    const { clock, stream, answers, phase } = await stage()
+    stream().opens()
+    await clock.pass(1_000)
+    Object.assign(answers, { sessions: TOO_LATE, status: TOO_LATE })
+    await clock.pass(30_000)
+    expect(phase()).toBe('reconnecting')
+    delete answers.sessions
+    delete answers.status
     await clock.pass(10_000)
     stream().opens()
     expect(phase()).toBe('live')
@@ -198,11 +269,11 @@ describe('a page that loses its companion', () => {
   test('tries at once when someone looks', async () => {
     const { clock, stream, streams, live, answers } = await stage()
     answers.sessions = NO_ONE
-    stream().breaks(2)
+    stream().breaks('closed')
     live.nudge()
     expect(streams).toHaveLength(2)
     await clock.pass(0)
-    expect(streams[0]?.readyState).toBe(2)
+    expect(streams[0]?.isEnded).toBe(true)
   })
 })
 
@@ -210,7 +281,7 @@ describe('a page that is not let in', () => {
   test('closes its stream and shows the status, as the companion tells it to anyone here', async () => {
     const { clock, streams, phase, told } = await stage({ sessions: NOT_YOU })
     expect(phase()).toBe('signed-out')
-    expect(streams.map(({ readyState }) => readyState)).toEqual([2])
+    expect(streams.map(({ isEnded }) => isEnded)).toEqual([true])
     expect(told).toContainEqual({ is: 'status', from: 0, status: STATUS })
     await clock.pass(60_000)
     expect(told.at(-1)).toEqual({ is: 'unchanged', from: 0 })
@@ -219,7 +290,50 @@ describe('a page that is not let in', () => {
 
   test('says that it is not let in where the status is not for everyone either', async () => {
     const { told } = await stage({ sessions: NOT_YOU, status: NOT_YOU })
-    expect(told.at(-1)).toEqual({ is: 'failed', from: 0, why: 'unauthorized' })
+    expect(told.at(-1)).toEqual({ is: 'failed', of: 'status', from: 0, why: 'unauthorized' })
+  })
+
+  test.each([
+    ['often while somebody looks', true, 30],
+    ['now and then while nobody does', false, 2],
+  ])('asks for the status %s, and lets no answer be held', async (_, isShown, asked) => {
+    const { clock, news, hide } = await stage({ sessions: NOT_YOU })
+    if (!isShown) hide()
+    await clock.pass(2_000)
+    news()
+    await clock.pass(60_000)
+    expect(
+      news()
+        .split(' ')
+        .filter((name) => name === 'status'),
+    ).toHaveLength(asked)
+  })
+
+  test('notices by itself that another window was let in', async () => {
+    const { clock, stream, answers, phase } = await stage({ sessions: NOT_YOU })
+    delete answers.sessions
+    await clock.pass(10_000)
+    stream().opens()
+    expect(phase()).toBe('live')
+  })
+
+  test('does not ask for it while nobody looks', async () => {
+    const { clock, news, hide } = await stage({ sessions: NOT_YOU })
+    await clock.pass(1_000)
+    hide()
+    news()
+    await clock.pass(60_000)
+    expect(news()).not.toContain('sessions')
+  })
+
+  test('asks at once when somebody looks again', async () => {
+    const { clock, live, news, hide } = await stage({ sessions: NOT_YOU })
+    hide()
+    await clock.pass(3_000)
+    news()
+    live.nudge()
+    await clock.pass(0)
+    expect(news()).toBe('status sessions')
   })
 
   test('is live once someone who was let in meanwhile looks', async () => {

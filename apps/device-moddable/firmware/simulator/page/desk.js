@@ -3,7 +3,7 @@
 import { ControlsColumn, StatusRow, SwitchRow } from 'ControlsPane'
 import { DeviceBehavior, DeviceContainer, DeviceScreen } from 'DevicePane'
 
-/** How far the shown screen is dimmed at most: at 1 it would be black. */
+/** How far the shown screen lets the black behind it through at most: at 1 it would be black. */
 const DARKEST = 0.85
 
 class DeskBehavior extends DeviceBehavior {
@@ -30,6 +30,7 @@ export default {
   })),
   DeviceTemplates: {
     0: DeviceContainer.template(($) => ({
+      skin: new Skin({ fill: '#000000' }),
       Behavior: DeskBehavior,
       contents: [DeviceScreen($, { width: 320, height: 240, rotation: 0 })],
     })),
