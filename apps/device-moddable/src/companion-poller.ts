@@ -3,6 +3,7 @@ import {
   afterAsk,
   createPoll,
   type DeskInput,
+  type Failure,
   nextAsk,
   type Poll,
   readStatus,
@@ -11,7 +12,7 @@ import {
 } from '@codexbar/display'
 import type { Clock, Pending } from './clock.js'
 import type { Answer, Get, Running } from './http-request.js'
-import type { Companion } from './settings.js'
+import type { CompanionAddress } from './settings.js'
 
 /** Asks one companion again and again, while the network is there. */
 export type Poller = { resume(): void; pause(): void }
@@ -21,14 +22,16 @@ type Heard = { input: DeskInput; outcome: Parameters<typeof afterAsk>[2] }
 
 const PATHS: readonly Path[] = Object.freeze(['/status', '/usage'])
 
+const SUBJECTS = Object.freeze({ '/status': 'status', '/usage': 'usage' } as const)
+
 const READERS = Object.freeze({
-  '/status': (from: number, text: string): Heard['input'] => {
+  '/status': (from: number, text: string): DeskInput | Failure => {
     const read = readStatus(text)
-    return read.ok ? { is: 'status', from, status: read.status } : { is: 'failed', from, why: read.why }
+    return read.ok ? { is: 'status', from, status: read.status } : read.why
   },
-  '/usage': (from: number, text: string): Heard['input'] => {
+  '/usage': (from: number, text: string): DeskInput | Failure => {
     const read = readUsage(text)
-    return read.ok ? { is: 'usage', from, usage: read.usage } : { is: 'failed', from, why: read.why }
+    return read.ok ? { is: 'usage', from, usage: read.usage } : read.why
   },
 })
 
@@ -37,7 +40,7 @@ const READERS = Object.freeze({
  * does not keep `/usage` waiting. It starts paused.
  */
 export function createPoller(
-  companion: Companion,
+  companion: CompanionAddress,
   from: number,
   tools: { clock: Clock; get(get: Get, done: (answer: Answer) => void): Running; hear(input: DeskInput): void },
 ): Poller {
@@ -64,7 +67,7 @@ export function createPoller(
     const request = get({ host, port, token, etag, deadline, path: path + query }, (answer) => {
       running.delete(path)
       const now = clock.now()
-      const { input, outcome } = hearAnswer(path, from, answer)
+      const { input, outcome } = hearAnswer(asked, from, answer)
       poll = afterAsk(poll, asked, outcome, now - began, now)
       hear(input)
       proceed(path)
@@ -89,19 +92,20 @@ export function createPoller(
 }
 
 /** What an answer means for the desk, and for when to ask next. */
-function hearAnswer(path: Path, from: number, answer: Answer): Heard {
-  if (answer.is === 'failed') {
-    const why = FAULTS[answer.why]
-    return { input: { is: 'failed', from, why }, outcome: { is: 'failed' } }
+function hearAnswer({ path, etag: known }: Ask, from: number, answer: Answer): Heard {
+  const failed = (why: Failure): Heard => {
+    return { input: { is: 'failed', of: SUBJECTS[path], from, why }, outcome: { is: 'failed' } }
   }
+  if (answer.is === 'failed') return failed(FAULTS[answer.why])
   const { status, etag, text } = answer
-  if (status === 304 || status === 204) return { input: { is: 'unchanged', from }, outcome: { is: 'unchanged' } }
-  if (status !== 200) {
-    const why = status === 401 ? 'unauthorized' : 'refused'
-    return { input: { is: 'failed', from, why }, outcome: { is: 'failed' } }
+  if (status === 304 || status === 204) {
+    // Unchanged since when, where nothing was known?
+    if (known === undefined) return failed('bad_answer')
+    return { input: { is: 'unchanged', from }, outcome: { is: 'unchanged' } }
   }
-  const input = READERS[path](from, text)
-  return { input, outcome: input.is === 'failed' ? { is: 'failed' } : { is: 'changed', etag } }
+  if (status !== 200) return failed(status === 401 ? 'unauthorized' : 'refused')
+  const read = READERS[path](from, text)
+  return typeof read === 'string' ? failed(read) : { input: read, outcome: { is: 'changed', etag } }
 }
 
 /** What the desk is told of a request that did not end well: a body that is too long or too short is a bad answer. */

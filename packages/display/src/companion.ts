@@ -1,18 +1,26 @@
 import { PROVIDERS, type Provider, type Status, type Usage } from '@codexbar/protocol/wire'
+import { toAscii } from './ascii.js'
 import { type AskMemory, NO_ASK, noticeAsk } from './new-ask.js'
+import { spellStatus, spellUsage } from './spell-names.js'
 
 /** Why an ask of a companion got no good answer. */
 export type Failure = 'unreachable' | 'timeout' | 'unauthorized' | 'refused' | 'bad_answer' | 'newer'
 
+/** What a companion is asked for: how its sessions stand, or how much quota is left. */
+export type Subject = 'status' | 'usage'
+
 /** Something heard and when, in ms of the caller's clock. */
 type Heard<T> = { value: T; at: number }
 
-/** All that is known of one companion. `failure` is how the last ask ended, when it did not end well. */
+/**
+ * All that is known of one companion; its texts are ASCII. `failures` is how the last ask of each kind ended, where it
+ * did not end well.
+ */
 export type Companion = {
   label: string
   status: Heard<Status> | undefined
   usage: Heard<Usage> | undefined
-  failure: Failure | undefined
+  failures: Readonly<Partial<Record<Subject, Failure>>>
   asks: Readonly<Record<Provider, AskMemory>>
 }
 
@@ -22,15 +30,16 @@ export const LOST_AFTER = 60_000
 /** Returns a companion of which nothing was heard. */
 export function createCompanion(label: string): Companion {
   const asks = Object.fromEntries(PROVIDERS.map((name) => [name, NO_ASK])) as Record<Provider, AskMemory>
-  return { label, status: undefined, usage: undefined, failure: undefined, asks }
+  return { label: toAscii(label), status: undefined, usage: undefined, failures: {}, asks }
 }
 
 /** Returns the companion after a status, and the providers that have a new ask in it. */
 export function hearStatus(
   companion: Companion,
-  status: Status,
+  said: Status,
   now: number,
 ): { companion: Companion; news: readonly Provider[] } {
+  const status = spellStatus(said)
   const asks = { ...companion.asks }
   const news: Provider[] = []
   for (const name of PROVIDERS) {
@@ -39,57 +48,34 @@ export function hearStatus(
     asks[name] = memory
     if (isNew) news.push(name)
   }
-  return { companion: { ...companion, asks, status: { value: status, at: now }, failure: undefined }, news }
+  const heard = { ...companion, asks, status: { value: status, at: now } }
+  return { companion: hearFailure(heard, 'status', undefined), news }
 }
 
-/** Returns the companion after it said that its status is what it was. One that never said a status said nothing. */
+/** Returns the companion after it said that its status is what it was: a bad answer of one that never said a status. */
 export function hearUnchanged(companion: Companion, now: number): Companion {
-  if (companion.status === undefined) return companion
-  return { ...companion, status: { ...companion.status, at: now }, failure: undefined }
+  const { status } = companion
+  if (status === undefined) return hearFailure(companion, 'status', 'bad_answer')
+  return hearFailure({ ...companion, status: { ...status, at: now } }, 'status', undefined)
 }
 
 /** Returns the companion after a usage. What went wrong with its status stays known: this says nothing of that. */
 export function hearUsage(companion: Companion, usage: Usage, now: number): Companion {
-  return { ...companion, usage: { value: usage, at: now } }
+  return hearFailure({ ...companion, usage: { value: spellUsage(usage), at: now } }, 'usage', undefined)
 }
 
-/**
- * Returns when the companion last gave a good answer that says how its sessions stand, `undefined` for never. A usage
- * that leaves out attention counts only until there was a status.
- */
-export function heardAt({ status, usage }: Companion): number | undefined {
-  if (status === undefined) return usage?.at
-  if (usage === undefined || usage.at <= status.at || !saysAttention(usage.value)) return status.at
-  return usage.at
+/** Returns the companion after an ask of one kind failed, or with `undefined` did not. */
+export function hearFailure(companion: Companion, of: Subject, why: Failure | undefined): Companion {
+  const { [of]: _, ...failures } = companion.failures
+  return { ...companion, failures: why === undefined ? failures : { ...failures, [of]: why } }
 }
 
-/** Whether the companion gave a good answer within the last minute. */
-export function isLive(companion: Companion, now: number): boolean {
-  const at = heardAt(companion)
-  return at !== undefined && now - at < LOST_AFTER
+/** Returns when the companion last said how its sessions stand, `undefined` for never. A usage says nothing of that. */
+export function heardAt({ status }: Companion): number | undefined {
+  return status?.at
 }
 
-/**
- * Returns how the companion's sessions stand, by its last status while that is believed, else by its last usage. Kept
- * apart, so that a usage that was overtaken by a status cannot undo it. `undefined` once the companion is lost.
- */
-export function standingOf(companion: Companion, now: number): Status | undefined {
-  const { status, usage } = companion
-  if (!isLive(companion, now)) return undefined
-  if (status !== undefined && now - status.at < LOST_AFTER) return status.value
-  return usage === undefined ? undefined : statusIn(usage.value)
-}
-
-function saysAttention(usage: Usage): boolean {
-  return usage.providers.some(({ attention }) => attention !== undefined)
-}
-
-function statusIn(usage: Usage): Status {
-  const { updated_at } = usage
-  const unsaid = { state: 'unknown', count: 0, primary_project: '', projects: [], reason: '', updated_at } as const
-  const providers = usage.providers.map(({ name, attention }) => ({
-    name,
-    attention: attention ?? { ...unsaid, projects: [] },
-  }))
-  return { ok: true, updated_at, providers }
+/** Returns how the companion's sessions stand: its status, if it was heard within the last minute. */
+export function standingOf({ status }: Companion, now: number): Status | undefined {
+  return status !== undefined && now - status.at < LOST_AFTER ? status.value : undefined
 }

@@ -1,21 +1,31 @@
 import { PROVIDERS, type Provider, type Status, type Usage } from '@codexbar/protocol/wire'
-import { afterUsagePoll, awake, type Backlight, createBacklight, levelOf } from './backlight.js'
+import { toAscii } from './ascii.js'
+import { afterUsagePoll, awake, type Backlight, createBacklight, isDim, levelOf } from './backlight.js'
 import { ceilingOf } from './ceiling.js'
-import { type Companion, createCompanion, type Failure, hearStatus, hearUnchanged, hearUsage } from './companion.js'
+import {
+  type Companion,
+  createCompanion,
+  type Failure,
+  hearFailure,
+  hearStatus,
+  hearUnchanged,
+  hearUsage,
+  type Subject,
+} from './companion.js'
 import type { Network } from './network.js'
-import { isMissed } from './quota.js'
 import { createSectionClock, type SectionClock, saidBy, tickSection } from './section-clock.js'
 import { shownOf } from './shown.js'
 import { touch } from './touch.js'
 import { isWaiting, viewOf } from './view.js'
 
-/** Everything the display remembers. */
+/** Everything the display remembers; all texts are ASCII. `litSince`: when (ms) it last ceased to be dim or dark. */
 export type Desk = {
   companions: readonly Companion[]
   network: Network
   hasWifi: boolean
   hasToken: boolean
   backlight: Backlight
+  litSince: number
   clocks: Readonly<Record<Provider, SectionClock>>
 }
 
@@ -25,7 +35,7 @@ export type DeskInput =
   | { is: 'status'; from: number; status: Status }
   | { is: 'unchanged'; from: number }
   | { is: 'usage'; from: number; usage: Usage }
-  | { is: 'failed'; from: number; why: Failure }
+  | { is: 'failed'; of: Subject; from: number; why: Failure }
   | { is: 'touched'; x: number; y: number }
 
 /** What the display asks of its shell: tell a companion that the person saw a provider's asks. */
@@ -48,14 +58,17 @@ export function createDesk({ companions, brightness, hasWifi, hasToken }: DeskOp
     hasWifi,
     hasToken,
     backlight: createBacklight(brightness),
+    litSince: now,
     clocks: clocks as Record<Provider, SectionClock>,
   }
 }
 
 /** Returns the display after `input`, and what its shell is to do. An answer of a companion nobody set up is ignored. */
 export function updateDesk(desk: Desk, input: DeskInput, now: number): { desk: Desk; effects: readonly DeskEffect[] } {
-  if (input.is === 'touched') return touch(desk, input, now)
-  return { desk: heard(desk, input, now), effects: [] }
+  const { desk: next, effects } =
+    input.is === 'touched' ? touch(desk, input, now) : { desk: heard(desk, input, now), effects: [] }
+  const isLit = isGloomy(desk.backlight) && !isGloomy(next.backlight)
+  return { desk: isLit ? { ...next, litSince: now } : next, effects }
 }
 
 /** Returns the level of the backlight, an integer from 0 to 100 that the ceiling already bounds. */
@@ -70,7 +83,7 @@ function heard(desk: Desk, input: Exclude<DeskInput, { is: 'touched' }>, now: nu
   if (companion === undefined) return desk
   switch (input.is) {
     case 'failed':
-      return settle(desk, withCompanion(desk, from, { ...companion, failure: input.why }), [], now)
+      return settle(desk, withCompanion(desk, from, hearFailure(companion, input.of, input.why)), [], now)
     case 'unchanged':
       return settle(desk, reached(withCompanion(desk, from, hearUnchanged(companion, now))), [], now)
     case 'status': {
@@ -79,16 +92,17 @@ function heard(desk: Desk, input: Exclude<DeskInput, { is: 'touched' }>, now: nu
     }
     case 'usage': {
       const next = settle(desk, reached(withCompanion(desk, from, hearUsage(companion, input.usage, now))), [], now)
-      return { ...next, backlight: backlightAfterUsage(next, from, now) }
+      return { ...next, backlight: backlightAfterUsage(next, now) }
     }
   }
 }
 
 /** What failed while there was no network says nothing of the companions. */
 function atNetwork(desk: Desk, { state, address }: Extract<DeskInput, { is: 'network' }>): Desk {
-  const known = address ?? (state === 'joined' ? desk.network.address : undefined)
+  const kept = state === 'joined' ? desk.network.address : undefined
+  const known = address === undefined ? kept : toAscii(address)
   const isBack = state === 'joined' && desk.network.state !== 'joined'
-  const companions = isBack ? desk.companions.map((one) => ({ ...one, failure: undefined })) : desk.companions
+  const companions = isBack ? desk.companions.map((one) => ({ ...one, failures: {} })) : desk.companions
   return { ...desk, network: { state, address: known }, companions }
 }
 
@@ -107,16 +121,20 @@ function settle(before: Desk, desk: Desk, news: readonly Provider[], now: number
   const view = viewOf(desk.companions, now)
   const clocks = { ...desk.clocks }
   for (const name of PROVIDERS) {
-    const said = old.lost ? undefined : saidBy(old.attention[name])
+    const said = saidBy(old.attention[name])
     if (!view.lost) clocks[name] = tickSection(clocks[name], said, view.attention[name], news.includes(name), now)
   }
   const backlight = { ...desk.backlight, ceiling: ceilingOf(desk.companions, now) }
   return { ...desk, clocks, backlight: news.length > 0 ? awake(backlight) : backlight }
 }
 
-function backlightAfterUsage(desk: Desk, from: number, now: number): Backlight {
+function backlightAfterUsage(desk: Desk, now: number): Backlight {
   const view = viewOf(desk.companions, now)
   if (view.lost) return desk.backlight
-  const leader = desk.companions.findIndex(({ usage }) => usage !== undefined && !isMissed(usage.at, now))
-  return afterUsagePoll(desk.backlight, shownOf(desk.companions, view, now), isWaiting(view), from === leader)
+  return afterUsagePoll(desk.backlight, shownOf(desk.companions, view, now), isWaiting(view), now)
+}
+
+/** Whether what is shown cannot be meant to be read: a touch wakes it, or it is dark. */
+function isGloomy(backlight: Backlight): boolean {
+  return isDim(backlight) || levelOf(backlight) === 0
 }

@@ -1,4 +1,4 @@
-import { freeze } from './freeze.js'
+import { freeze } from '@codexbar/protocol/wire'
 /** `title` is Open Sans Semibold 20, `body` is Open Sans Regular 16: the two fonts that the device carries. */
 export type FontName = 'title' | 'body'
 

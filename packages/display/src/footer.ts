@@ -1,5 +1,4 @@
 import { PROVIDERS, type Provider } from '@codexbar/protocol/wire'
-import { toAscii } from './ascii.js'
 import { type Companion, heardAt } from './companion.js'
 import { describeAge } from './duration.js'
 import { fit } from './fit.js'
@@ -35,7 +34,7 @@ export function footerOf(ways: Ways, view: View, quotas: Quotas, now: number, me
       staleWords(quotas, now))
   return {
     left: fit(said ?? 'live', left.width, FONTS.footer, measure),
-    right: view.lost ? '' : fit(snoozedWords(view), right.width, FONTS.footer, measure),
+    right: fit(snoozedWords(view), right.width, FONTS.footer, measure),
     color: said === undefined ? THEME.muted : THEME.text,
   }
 }
@@ -63,15 +62,15 @@ function absentWords(ways: Ways, view: View, now: number, measure: Measure): str
     if (view.gone.length > 1) return `${view.gone.length} companions gone ${age}`
     return named(gone, `gone ${age}`, measure)
   }
-  const absent = ways.companions.find((one) => one.failure !== undefined && heardAt(one) === undefined)
-  if (absent?.failure === undefined) return undefined
-  return named(absent, TROUBLES[failureTrouble(absent.failure, ways.hasToken)].words, measure)
+  const absent = ways.companions.find((one) => one.failures.status !== undefined && heardAt(one) === undefined)
+  if (absent?.failures.status === undefined) return undefined
+  return named(absent, TROUBLES[failureTrouble(absent.failures.status, ways.hasToken)].words, measure)
 }
 
 /** The label gives way: who it is may be cut short, what is said of it may not. */
 function named({ label }: Companion, words: string, measure: Measure): string {
   const room = LAYOUT.footer.left.width - measure(` ${words}`, FONTS.footer)
-  return `${fit(toAscii(label), room, FONTS.footer, measure)} ${words}`
+  return `${fit(label, room, FONTS.footer, measure)} ${words}`
 }
 
 function staleWords(quotas: Quotas, now: number): string | undefined {

@@ -1,11 +1,8 @@
-import type { Usage } from '@codexbar/protocol/wire'
-import { toAscii } from './ascii.js'
+import { freeze, type Usage } from '@codexbar/protocol/wire'
 import { describeDuration } from './duration.js'
 import { fit } from './fit.js'
 import { FONTS, type Measure } from './font.js'
-import { freeze } from './freeze.js'
 import { BAR_WIDTH, LABEL_WIDTH } from './layout.js'
-import type { Quota } from './quota.js'
 import { THEME } from './theme.js'
 
 /** One quota window as it is drawn. `fill` is the length of the bar in pixels; `color` is of the texts. */
@@ -34,10 +31,9 @@ const UNKNOWN = '--'
 const LONGEST_PERCENT = 999
 
 /** Returns the windows that are shown: the shortest three, equal or unknown durations as they were given. */
-export function shownWindows(quota: Quota | undefined): readonly QuotaWindow[] {
-  if (quota === undefined) return []
+export function shownWindows(windows: readonly QuotaWindow[]): readonly QuotaWindow[] {
   const span = ({ duration_sec }: QuotaWindow) => duration_sec ?? Number.MAX_VALUE
-  return [...quota.entry.windows].sort((a, b) => span(a) - span(b)).slice(0, SHOWN_WINDOWS)
+  return [...windows].sort((a, b) => span(a) - span(b)).slice(0, SHOWN_WINDOWS)
 }
 
 /** How much of a window is used `elapsed` ms after it was received: `null` when unknown, as it is past its reset. */
@@ -63,7 +59,7 @@ export function gaugeOf(window: QuotaWindow, elapsed: number, dull: number | und
   const { resets_in_sec } = window
   const left = resets_in_sec === null ? 0 : resets_in_sec * 1000 - elapsed
   return {
-    label: fit(toAscii(window.label), LABEL_WIDTH, FONTS.label, measure),
+    label: fit(window.label, LABEL_WIDTH, FONTS.label, measure),
     percent: describePercent(pct),
     fill: fillOf(pct),
     fillColor: dull ?? colorOf(pct),

@@ -1,6 +1,6 @@
 export { type AnswerFault, readStatus, readUsage } from './answer.js'
 export { toAscii } from './ascii.js'
-export type { Failure } from './companion.js'
+export { type Failure, LOST_AFTER, type Subject } from './companion.js'
 export {
   brightnessOf,
   createDesk,

@@ -1,4 +1,4 @@
-import { freeze } from './freeze.js'
+import { freeze } from '@codexbar/protocol/wire'
 import type { Box } from './screen.js'
 
 /** Where the parts of one provider's section are. `dot` has its `x` from the scene: it stands behind the name. */

@@ -1,4 +1,4 @@
-import { freeze } from './freeze.js'
+import { freeze } from '@codexbar/protocol/wire'
 
 /** How a part moves: not at all, as an accent that calls, or as a dot that only lives. */
 export type Motion = 'still' | 'pulse' | 'breathe'

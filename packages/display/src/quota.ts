@@ -31,11 +31,11 @@ export function isStale({ entry, at }: Quota, now: number): boolean {
 export function ageOf({ entry, at }: Quota, now: number): number {
   const { age_sec } = entry
   const said = age_sec !== null && age_sec > 0 ? age_sec * 1000 : 0
-  return said + Math.max(0, now - at)
+  return said + now - at
 }
 
 /** Whether a usage received at `at` should have been followed by another. */
-export function isMissed(at: number, now: number): boolean {
+function isMissed(at: number, now: number): boolean {
   return now - at > STALE_AFTER
 }
 

@@ -6,3 +6,9 @@ export function rotationAt(count: number, elapsed: number): number {
   if (count < 2 || !(elapsed > 0)) return 0
   return Math.floor(elapsed / ROTATION) % count
 }
+
+/** Returns when (ms) the one of `count` names that is shown at `now` came up; `since` is when the first did. */
+export function turnedAt(count: number, since: number, now: number): number {
+  if (count < 2 || !(now > since)) return since
+  return since + Math.floor((now - since) / ROTATION) * ROTATION
+}

@@ -6,6 +6,7 @@ import { quotaOf } from './quota.js'
 import { type Section, sectionOf } from './section.js'
 import { NO_SETUP, type Setup, setupOf } from './setup.js'
 import { isSilenced } from './silence.js'
+import { quotaTroubleOf } from './trouble.js'
 import { viewOf } from './view.js'
 
 /** What is shown at one moment, as texts that fit and numbers to copy. */
@@ -17,19 +18,20 @@ export type Scene = {
 }
 
 /**
- * Returns what `desk` shows at `now` (ms of its clock): the set-up screen until the first good answer of any companion.
- * Made after every input and once a second; what moves in between is in its motions. `measure` is the painter's.
+ * Returns what `desk` shows at `now` (ms of its clock): the set-up screen until any companion says how its sessions
+ * stand. Made after every input and once a second; what moves in between is in its motions. `measure` is the painter's.
  */
 export function sceneOf(desk: Desk, now: number, measure: Measure): Scene {
   const view = viewOf(desk.companions, now)
   const quotas = Object.fromEntries(PROVIDERS.map((name) => [name, quotaOf(desk.companions, name, now)])) as Quotas
+  const quotaTrouble = quotaTroubleOf(desk)
   const section = (index: 0 | 1): Section => {
     const provider = PROVIDERS[index]
     const { since } = desk.clocks[provider]
     const silenced = isSilenced(desk.companions, provider, now)
     const attention = view.attention[provider]
     return sectionOf(
-      { index, provider, attention, since, silenced, quota: quotas[provider], lost: view.lost },
+      { index, provider, attention, since, silenced, quota: quotas[provider], quotaTrouble, lost: view.lost },
       now,
       measure,
     )

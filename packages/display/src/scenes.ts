@@ -31,6 +31,14 @@ export type GoldenScene = {
   brightness: number
 }
 
+/** An input as it stands in a file: one with `every` (ms) happens so many `times`, as polls do. */
+type WrittenInput = DeskInput & { at: number; every?: number; times?: number }
+
+type WrittenScene = Omit<GoldenScene, 'inputs' | 'options'> & {
+  options?: Partial<DeskOptions>
+  inputs: readonly WrittenInput[]
+}
+
 /** What a scene's display is set up with, where the scene does not say. */
 const OPTIONS: DeskOptions = { companions: ['desk-mac'], brightness: 100, hasWifi: true, hasToken: true }
 
@@ -52,10 +60,11 @@ const FILES: Readonly<Record<string, unknown>> = {
 
 /** Every screen that the display can show, by group; kept as JSON in `scenes/`, colours by their names in the theme. */
 export const SCENES: readonly GoldenScene[] = Object.entries(FILES).flatMap(([group, file]) =>
-  (file as (GoldenScene & { options?: Partial<DeskOptions> })[]).map((scene) => ({
+  (file as WrittenScene[]).map((scene) => ({
     ...scene,
     group,
     options: { ...OPTIONS, ...scene.options },
+    inputs: scene.inputs.flatMap(repeated).sort((a, b) => a.at - b.at),
     expected: painted(scene.expected) as Scene,
   })),
 )
@@ -65,6 +74,10 @@ export function playScene({ options, inputs }: GoldenScene): Desk {
   let desk = createDesk(options, 0)
   for (const { at, ...input } of inputs) desk = updateDesk(desk, input, at).desk
   return desk
+}
+
+function repeated({ every = 0, times = 1, ...input }: WrittenInput): (DeskInput & { at: number })[] {
+  return Array.from({ length: times }, (_, time) => ({ ...input, at: input.at + time * every }))
 }
 
 /** Replaces the names of colours by the theme's numbers. */

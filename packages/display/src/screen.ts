@@ -1,4 +1,4 @@
-import { freeze } from './freeze.js'
+import { freeze } from '@codexbar/protocol/wire'
 
 /** The panel: an ILI9341 in landscape, in pixels. */
 export const SCREEN = freeze({ width: 320, height: 240 })

@@ -13,11 +13,11 @@ export function createSectionClock(now: number): SectionClock {
 
 /**
  * Returns the clock after the section came to show `attention`, `isNew` when that holds a new ask. `before` is what it
- * said until now (`saidBy`), `undefined` when it was greyed: then all it says is new to who looks at it.
+ * said until now (`saidBy`): one that was greyed said nothing.
  */
 export function tickSection(
   clock: SectionClock,
-  before: string | undefined,
+  before: string,
   attention: Attention,
   isNew: boolean,
   now: number,

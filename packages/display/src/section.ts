@@ -1,14 +1,14 @@
 import { type Attention, describeReason, type Provider, REASONS } from '@codexbar/protocol/wire'
-import { toAscii } from './ascii.js'
 import { fit } from './fit.js'
 import { FONTS, type Measure } from './font.js'
-import { type Gauge, gaugeOf, shownWindows } from './gauge.js'
+import { type Gauge, gaugeOf } from './gauge.js'
 import { DOT_GAP, LAYOUT } from './layout.js'
 import type { Motion } from './motion.js'
 import { isStale, type Quota } from './quota.js'
 import { rotationAt } from './rotation.js'
 import { THEME } from './theme.js'
 import { TONES, type Tone } from './tone.js'
+import { TROUBLES, type Trouble } from './trouble.js'
 
 /**
  * One provider's part of the screen. A `rest` of 0 is not there; `since` is when its motions and its rotation began;
@@ -30,7 +30,10 @@ export type Section = {
   noteColor: number
 }
 
-/** What a section is made from. `silenced`: the person saw these asks and touched them. */
+/**
+ * What a section is made from. `silenced`: the person saw these asks and touched them; `quotaTrouble`: why quota was
+ * asked for in vain.
+ */
 export type SectionInput = {
   index: 0 | 1
   provider: Provider
@@ -38,6 +41,7 @@ export type SectionInput = {
   since: number
   silenced: boolean
   quota: Quota | undefined
+  quotaTrouble: Trouble | undefined
   lost: boolean
 }
 
@@ -64,7 +68,7 @@ export function sectionOf(input: SectionInput, now: number, measure: Measure): S
     headline: fit(headlineOf(tone, attention, now - since), boxes.headline.width, FONTS.headline, measure),
     headlineColor: lost ? THEME.lost : THEME[tone.headlinePaint],
     gauges,
-    note: gauges.length === 0 ? fit(noteOf(quota), boxes.note.width, FONTS.note, measure) : '',
+    note: gauges.length === 0 ? fit(noteOf(quota, input.quotaTrouble), boxes.note.width, FONTS.note, measure) : '',
     noteColor: lost ? THEME.lost : THEME.muted,
   }
 }
@@ -76,31 +80,32 @@ function widthOf(name: string, measure: Measure): number {
 }
 
 function accentOf({ accent }: Tone, silenced: boolean, color: number): Section['accent'] {
-  if (accent.motion !== 'still' && silenced) return { motion: 'still', rest: SILENCED, color }
+  if (silenced) return { motion: 'still', rest: SILENCED, color }
   return { motion: accent.motion, rest: accent.rest, color }
 }
 
-function badgeOf({ badge }: Tone, { count, projects, reason }: Attention): string {
+function badgeOf({ badge }: Tone, { state, count, projects, reason }: Attention): string {
   const sessions = Math.max(count, projects.length)
   if (sessions > 1 && badge.several !== 'none') return `${sessions} ${badge.several}`
   if (badge.one === 'none') return ''
   if (badge.one === 'review') return badge.one
-  return describeReason(Object.hasOwn(REASONS, reason) ? reason : badge.one).phrase
+  const given = Object.hasOwn(REASONS, reason) ? describeReason(reason) : undefined
+  return (given?.state === state ? given : describeReason(badge.one)).phrase
 }
 
-function headlineOf({ headline }: Tone, { projects, primary_project }: Attention, elapsed: number): string {
+function headlineOf({ headline }: Tone, { projects }: Attention, elapsed: number): string {
   if (headline === 'none') return ''
-  const names = projects.length === 0 ? [primary_project] : projects
-  return toAscii(names[headline === 'rotate' ? rotationAt(names.length, elapsed) : 0] ?? '')
+  return projects[headline === 'rotate' ? rotationAt(projects.length, elapsed) : 0] ?? ''
 }
 
 function gaugesOf(quota: Quota | undefined, lost: boolean, now: number, measure: Measure): readonly Gauge[] {
   if (quota === undefined) return []
   const dull = lost ? THEME.lost : isStale(quota, now) ? THEME.muted : undefined
-  return shownWindows(quota).map((window) => gaugeOf(window, Math.max(0, now - quota.at), dull, measure))
+  return quota.entry.windows.map((window) => gaugeOf(window, now - quota.at, dull, measure))
 }
 
-function noteOf(quota: Quota | undefined): string {
-  const error = quota?.entry.error
-  return error === undefined || error === '' ? 'no quota known' : `no quota: ${toAscii(error)}`
+function noteOf(quota: Quota | undefined, trouble: Trouble | undefined): string {
+  const error = quota?.entry.error ?? ''
+  if (error !== '') return `no quota: ${error}`
+  return trouble === undefined ? 'no quota known' : `no quota: ${TROUBLES[trouble].words}`
 }

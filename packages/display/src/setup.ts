@@ -1,4 +1,3 @@
-import { toAscii } from './ascii.js'
 import { fit } from './fit.js'
 import { FONTS, type Measure } from './font.js'
 import { LAYOUT } from './layout.js'
@@ -14,9 +13,9 @@ export const NO_SETUP: Setup = Object.freeze({ title: '', lines: Object.freeze([
 export function setupOf(ways: Ways, measure: Measure): Setup {
   const { trouble, companion } = troubleOf(ways)
   const text: TroubleText = TROUBLES[trouble]
-  const label = toAscii(companion?.label ?? '')
+  const label = companion?.label ?? ''
   const { address } = ways.network
-  const own = address === undefined ? 'This display has no address yet.' : `This display: ${toAscii(address)}`
+  const own = address === undefined ? 'This display has no address yet.' : `This display: ${address}`
   const { title, lines, note } = LAYOUT.setup
   return {
     title: fit(text.title, title.width, FONTS.setupTitle, measure),

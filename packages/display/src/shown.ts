@@ -1,6 +1,6 @@
 import { PROVIDERS } from '@codexbar/protocol/wire'
 import type { Companion } from './companion.js'
-import { describePercent, percentAt, shownWindows } from './gauge.js'
+import { describePercent, percentAt } from './gauge.js'
 import { quotaOf } from './quota.js'
 import type { View } from './view.js'
 
@@ -10,7 +10,7 @@ export function shownOf(companions: readonly Companion[], view: View, now: numbe
   for (const name of PROVIDERS) {
     parts.push(name, view.attention[name].state)
     const quota = quotaOf(companions, name, now)
-    for (const window of shownWindows(quota)) {
+    for (const window of quota?.entry.windows ?? []) {
       parts.push(window.label, describePercent(percentAt(window, now - (quota?.at ?? now))))
     }
   }

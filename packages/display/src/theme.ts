@@ -1,5 +1,4 @@
-import type { Provider } from '@codexbar/protocol/wire'
-import { freeze } from './freeze.js'
+import { freeze, type Provider } from '@codexbar/protocol/wire'
 
 /** Every colour of the screen, as 0xRRGGBB. The background is dark: the panel stands on a desk day and night. */
 export const THEME = freeze({

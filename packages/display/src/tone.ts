@@ -1,10 +1,9 @@
-import type { Reason, State } from '@codexbar/protocol/wire'
-import { freeze } from './freeze.js'
+import { freeze, type Reason, type State } from '@codexbar/protocol/wire'
 import type { Motion } from './motion.js'
 
 /**
  * What a badge says of one and of several. A reason stands for the phrase of the reason that was given, and is the one
- * that counts when that is unknown.
+ * that counts when that is unknown or explains another state.
  */
 type BadgeRule = { one: Reason | 'review' | 'none'; several: 'waiting' | 'to review' | 'none' }
 

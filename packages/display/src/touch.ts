@@ -2,12 +2,13 @@ import { PROVIDERS } from '@codexbar/protocol/wire'
 import { awake, isDim, levelOf } from './backlight.js'
 import type { Desk, DeskEffect } from './desk.js'
 import { LAYOUT } from './layout.js'
+import { turnedAt } from './rotation.js'
 import type { Box } from './screen.js'
 import { saidBy } from './section-clock.js'
 import { isAsking, isSilenced, silence } from './silence.js'
 import { viewOf } from './view.js'
 
-/** How long something must have been shown, in ms, before a touch can be meant for it. */
+/** How long something must have stood there, in ms, lit and under the same name, before a touch can be meant for it. */
 const READ_FOR = 700
 
 /**
@@ -22,7 +23,9 @@ export function touch(desk: Desk, at: { x: number; y: number }, now: number): { 
   if (provider === undefined || levelOf(desk.backlight) === 0) return nothing
   const clock = desk.clocks[provider]
   const attention = viewOf(desk.companions, now).attention[provider]
-  const isRead = saidBy(attention) === clock.said && now - clock.shownSince >= READ_FOR
+  const turned = turnedAt(attention.projects.length, clock.since, now)
+  const readable = Math.max(clock.shownSince, turned, desk.litSince)
+  const isRead = saidBy(attention) === clock.said && now - readable >= READ_FOR
   if (attention.state !== 'needs_user' || !isRead || isSilenced(desk.companions, provider, now)) return nothing
   const effects: DeskEffect[] = []
   const companions = desk.companions.map((companion, from) => {

@@ -1,5 +1,5 @@
+import { freeze } from '@codexbar/protocol/wire'
 import { type Companion, type Failure, heardAt } from './companion.js'
-import { freeze } from './freeze.js'
 import type { Network } from './network.js'
 
 /** What keeps the display from knowing. `{}` in a line is the companion's name. */
@@ -18,7 +18,7 @@ export const TROUBLES = freeze({
     lines: ['This takes a few seconds.'],
   },
   wrong_password: {
-    words: 'bad password',
+    words: 'Wi-Fi refused',
     title: 'Wrong Wi-Fi password',
     lines: ['The network refused the password.', 'It is tried again.', '', 'To change it: docs/hardware.md'],
   },
@@ -33,7 +33,7 @@ export const TROUBLES = freeze({
     lines: ['The access point does not answer.', 'It is tried again.'],
   },
   no_companion: {
-    words: 'no companion',
+    words: 'none set up',
     title: 'No companion is set up',
     lines: ['Say where the companion runs', 'when you flash the display:', '', 'see docs/hardware.md'],
   },
@@ -58,7 +58,7 @@ export const TROUBLES = freeze({
     lines: ['{} wants a token.', '', 'Run beside it:', 'codexbar pair device'],
   },
   token_revoked: {
-    words: 'token revoked',
+    words: 'bad token',
     title: 'Token not accepted',
     lines: ['{}', 'The token was revoked or is old.', '', 'For a new one, run beside it:', 'codexbar pair device'],
   },
@@ -73,7 +73,7 @@ export const TROUBLES = freeze({
     lines: ['{}', 'What answers there is no codexbar', 'companion, or was cut short.'],
   },
   newer: {
-    words: 'newer version',
+    words: 'new version',
     title: 'Companion is newer',
     lines: ['{}', 'It says what this display does', 'not know yet.', '', 'Flash the display again.'],
   },
@@ -97,10 +97,18 @@ export function troubleOf(ways: Ways): { trouble: Trouble; companion: Companion 
   const cut = networkTrouble(ways)
   if (cut !== undefined) return { trouble: cut, companion: undefined }
   const failed = lastToFail(ways.companions)
-  if (failed?.failure !== undefined)
-    return { trouble: failureTrouble(failed.failure, ways.hasToken), companion: failed }
+  if (failed?.failures.status !== undefined)
+    return { trouble: failureTrouble(failed.failures.status, ways.hasToken), companion: failed }
   const [first] = ways.companions
   return { trouble: first === undefined ? 'no_companion' : 'asking', companion: first }
+}
+
+/** Returns what keeps the display from knowing any quota: why a companion's usage fails, `undefined` when none does. */
+export function quotaTroubleOf({ companions, hasToken }: Ways): Trouble | undefined {
+  for (const { failures } of companions) {
+    if (failures.usage !== undefined) return failureTrouble(failures.usage, hasToken)
+  }
+  return undefined
 }
 
 /** Returns what keeps the display from its network, `undefined` when nothing does. */
@@ -119,7 +127,7 @@ export function failureTrouble(failure: Failure, hasToken: boolean): Trouble {
 function lastToFail(companions: readonly Companion[]): Companion | undefined {
   let last: Companion | undefined
   for (const companion of companions) {
-    if (companion.failure === undefined) continue
+    if (companion.failures.status === undefined) continue
     if (last === undefined || (heardAt(companion) ?? -1) > (heardAt(last) ?? -1)) last = companion
   }
   return last

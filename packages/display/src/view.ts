@@ -1,8 +1,8 @@
 import { type Attention, merge, PROVIDERS, type Provider, type Status } from '@codexbar/protocol/wire'
-import { type Companion, heardAt, isLive, standingOf } from './companion.js'
+import { type Companion, heardAt, standingOf } from './companion.js'
 
 /**
- * What all companions come to. `heard` is when the last good answer of any came (ms), `undefined` before the first;
+ * What all companions come to. `heard` is when any last said how its sessions stand (ms), `undefined` before the first;
  * `lost`: none is believed any more; `gone`: those that were heard and are not believed while others are.
  */
 export type View = {
@@ -22,8 +22,8 @@ export function viewOf(companions: readonly Companion[], now: number): View {
     if (at === undefined) continue
     heard = heard === undefined ? at : Math.max(heard, at)
     const standing = standingOf(companion, now)
-    if (standing !== undefined) standings.push(standing)
-    if (!isLive(companion, now)) gone.push(companion)
+    if (standing === undefined) gone.push(companion)
+    else standings.push(standing)
   }
   return { heard, lost: standings.length === 0, gone, attention: attentionIn(merge(standings)) }
 }
@@ -35,6 +35,6 @@ function attentionIn(status: Status): Record<Provider, Attention> {
 }
 
 /** Whether any provider waits for the person. */
-export function isWaiting({ attention, lost }: View): boolean {
-  return !lost && PROVIDERS.some((name) => attention[name].state === 'needs_user')
+export function isWaiting({ attention }: View): boolean {
+  return PROVIDERS.some((name) => attention[name].state === 'needs_user')
 }

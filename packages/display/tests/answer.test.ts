@@ -24,6 +24,7 @@ describe('a status', () => {
     ],
     ['with nobody in it', { ...status, providers: [] }, { ...status, providers: [] }],
     ['with brackets and quotes in a text', { ...status, motto: '[{"'.repeat(600) }, status],
+    ['with a backslash, a quote and brackets in a text', { ...status, motto: `\\${'"[{'.repeat(600)}\\` }, status],
     ['with a ceiling', { ...status, ceiling: 0.2 }, { ...status, ceiling: 0.2 }],
   ])('%s is read', (_, body, expected) => {
     expect(readStatus(json(body))).toEqual({ ok: true, status: expected })
@@ -39,6 +40,11 @@ describe('a status', () => {
     ['a body that says not that it is good', json({ ...status, ok: undefined })],
     ['a body that is too long', json({ ...status, motto: 'x'.repeat(9000) })],
     ['a body that is nested too deep for the stack', `{"ok":true,"x":${'['.repeat(100)}${']'.repeat(100)}}`],
+    [
+      'a body that is nested too deep behind a text that ends in a backslash',
+      `{"ok":true,"a":"\\\\","x":${'['.repeat(100)}${']'.repeat(100)}}`,
+    ],
+    ['a body of more numbers than there is memory for', `{"ok":true,"x":[${'1,'.repeat(2000)}1]}`],
     ['a body of more values than there is memory for', `{"ok":true,"x":[${'[],'.repeat(2000)}[]]}`],
   ])('that is %s is a bad answer', (_, text) => {
     expect(readStatus(text)).toEqual({ ok: false, why: 'bad_answer' })

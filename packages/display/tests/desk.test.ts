@@ -7,7 +7,9 @@ import {
   type Desk,
   type DeskEffect,
   type DeskInput,
+  type Failure,
   type Measure,
+  type Subject,
   sceneOf,
   updateDesk,
 } from '../src/index.js'
@@ -42,7 +44,19 @@ const status = (claude: Attention, from = 0, codex = IDLE): DeskInput => ({
     ],
   },
 })
-const usage = (from = 0): DeskInput => ({ is: 'usage', from, usage: { ok: true, updated_at: 100, providers: [] } })
+const NO_QUOTA = { windows: [], observed_at: null, age_sec: null, stale: false, source: null }
+const usage = (from = 0, claude?: Attention): DeskInput => ({
+  is: 'usage',
+  from,
+  usage: {
+    ok: true,
+    updated_at: 100,
+    providers: claude === undefined ? [] : [{ name: 'Claude', attention: claude, ...NO_QUOTA }],
+  },
+})
+const failed = (why: Failure, of: Subject = 'status', from = 0): DeskInput => ({ is: 'failed', of, from, why })
+const joined = (address?: string): DeskInput =>
+  address === undefined ? { is: 'network', state: 'joined' } : { is: 'network', state: 'joined', address }
 const touch = (x = 100, y = 50): DeskInput => ({ is: 'touched', x, y })
 
 /** Plays inputs at their times and returns the display and all it asked for. */
@@ -81,6 +95,7 @@ describe('the light', () => {
     ['a second ask wakes again', asks(2), [status(asks(3))], 100],
     ['the first word of another companion does not', asks(2), [status(asks(9), 1)], 20],
     ['nor does that of another old companion', asks(2), [status(asks(undefined), 1)], 20],
+    ['an ask that only a usage tells does not', IDLE, [usage(0, asks(2))], 20],
     ['its second ask does', asks(2), [status(asks(9), 1), status(asks(10), 1)], 100],
     [
       'an old companion wakes by the time of its ask',
@@ -91,7 +106,7 @@ describe('the light', () => {
     ['an old companion wakes by another project', asks(undefined), [status(asks(undefined, 'web'))], 100],
     ['an old companion that repeats itself does not', asks(undefined), [status(asks(undefined))], 20],
     ['a companion that begins to send epochs does not', asks(undefined), [status(asks(5))], 20],
-    ['a failure does not', asks(2), [{ is: 'failed', from: 0, why: 'unreachable' }], 20],
+    ['a failure does not', asks(2), [{ is: 'failed', of: 'status', from: 0, why: 'unreachable' }], 20],
     ['a lost network does not', asks(2), [{ is: 'network', state: 'lost' }], 20],
     ['an unchanged answer does not', asks(2), [{ is: 'unchanged', from: 0 }], 20],
   ] as const)('%s', (_, before, inputs, level) => {
@@ -127,7 +142,7 @@ describe('the light', () => {
       ...both,
       ...rounds.flatMap((at) => [[at, status(IDLE, 1)] as const, [at + 10, usage(1)] as const]),
     ])
-    expect(brightnessOf(desk)).toBe(60)
+    expect(brightnessOf(desk)).toBe(30)
   })
 
   it.each([
@@ -146,6 +161,19 @@ describe('the light', () => {
       ]
     }
     expect(brightnessOf(play([...poll(0), ...poll(1), ...poll(2), ...poll(3, change)]).desk)).toBe(level)
+  })
+
+  it('comes on when another computer’s window has passed its reset since', () => {
+    const windows = [{ label: '5h', pct: 42, resets_in_sec: 400, duration_sec: 18_000 }]
+    const other: DeskInput = {
+      is: 'usage',
+      from: 1,
+      usage: { ok: true, updated_at: 1, providers: [{ name: 'Claude', ...NO_QUOTA, windows }] },
+    }
+    const round = (at: number) => [[at, status(IDLE)] as const, [at + 10, usage()] as const]
+    const before = play([[0, status(IDLE, 1)], [1, other], ...round(0), ...round(300_000)]).desk
+    expect(brightnessOf(before)).toBe(80)
+    expect(brightnessOf(play(round(600_000), before).desk)).toBe(100)
   })
 
   it('does not change by usage polls while nothing is believed', () => {
@@ -230,6 +258,63 @@ describe('a touch', () => {
     expect(sceneOf(desk, 2100, measureDevice).sections[0].accent.motion).toBe('pulse')
   })
 
+  it('acknowledges what the status says, whatever a usage said since', () => {
+    const { desk, effects } = play([waiting, [500, usage(0, asks(9))], [1000, touch()]])
+    expect(effects).toEqual([{ do: 'acknowledge', from: 0, provider: 'Claude', epoch: 2 }])
+    const [section] = sceneOf(
+      play(
+        [
+          [61_000, failed('timeout')],
+          [62_000, usage(0, asks(3))],
+        ],
+        desk,
+      ).desk,
+      62_100,
+      measureDevice,
+    ).sections
+    expect([section.accent.rest, section.badge]).toEqual([0, ''])
+  })
+
+  const several: Attention = { ...asks(2), count: 3, projects: ['api', 'web', 'docs'] }
+  it.each([
+    [2999, 1],
+    [3000, 0],
+    [3699, 0],
+    [3700, 1],
+    [6000, 0],
+    [6700, 1],
+  ])('is meant for a name that stood there for 700 ms: at %i ms', (at, count) => {
+    expect(
+      play([
+        [0, status(several)],
+        [at, touch()],
+      ]).effects,
+    ).toHaveLength(count)
+    expect(play([waiting, [at, touch()]]).effects).toHaveLength(1)
+  })
+
+  it.each([
+    ['a ceiling of nothing lifted', (desk: Desk) => play([[5000, status(asks(2))]], desk).desk],
+    [
+      'a ceiling of nothing became a little',
+      (desk: Desk) => play([[5000, withCeiling(status(asks(2)), 0.1)]], desk).desk,
+    ],
+  ])('is not meant for what was dark until %s', (_, lift) => {
+    const dark = play([[0, withCeiling(status(asks(2)), 0)]]).desk
+    const lit = lift(dark)
+    expect(updateDesk(lit, touch(), 5005).effects).toEqual([])
+    expect(updateDesk(lit, touch(), 5699).effects).toEqual([])
+    expect(updateDesk(lit, touch(), 5700).effects).toHaveLength(1)
+  })
+
+  it('is not meant for a screen that another ask has just lit', () => {
+    const { desk, at } = dimmed(asks(2))
+    const lit = play([[at, status(asks(2), 0, asks(2))]], desk).desk
+    expect(brightnessOf(lit)).toBe(100)
+    expect(updateDesk(lit, touch(), at + 699).effects).toEqual([])
+    expect(updateDesk(lit, touch(), at + 700).effects).toHaveLength(1)
+  })
+
   it('is forgotten once nobody waits: the next ask calls before its epoch comes', () => {
     const { desk } = play([waiting, [1000, touch()], [2000, status({ ...IDLE, epoch: 2 })], [3000, status(asks(2))]])
     expect(sceneOf(desk, 3100, measureDevice).sections[0].accent.motion).toBe('pulse')
@@ -239,30 +324,14 @@ describe('a touch', () => {
     const { desk, at } = dimmed(asks(2))
     const first = updateDesk(desk, touch(), at)
     expect([brightnessOf(first.desk), first.effects]).toEqual([100, []])
-    expect(updateDesk(first.desk, touch(), at + 100).effects).toHaveLength(1)
+    expect(updateDesk(first.desk, touch(), at + 100).effects).toEqual([])
+    expect(updateDesk(first.desk, touch(), at + 699).effects).toEqual([])
+    expect(updateDesk(first.desk, touch(), at + 700).effects).toHaveLength(1)
   })
 })
 
 describe('a companion', () => {
-  const attentive: DeskInput = {
-    is: 'usage',
-    from: 0,
-    usage: {
-      ok: true,
-      updated_at: 100,
-      providers: [
-        {
-          name: 'Claude',
-          attention: asks(2),
-          windows: [],
-          observed_at: null,
-          age_sec: null,
-          stale: false,
-          source: null,
-        },
-      ],
-    },
-  }
+  const attentive = usage(0, asks(2))
   const footerAt = (now: number, inputs: readonly (readonly [number, DeskInput])[]) =>
     sceneOf(play(inputs).desk, now, measureDevice).footer.left
 
@@ -279,7 +348,7 @@ describe('a companion', () => {
       'live',
     ],
     [
-      'is not brought back by a usage that says no states',
+      'is not brought back by a usage',
       [
         [0, status(IDLE)],
         [90_000, usage()],
@@ -288,13 +357,13 @@ describe('a companion', () => {
       'offline 1m',
     ],
     [
-      'is brought back by a usage that says them',
+      'nor by one that says them',
       [
         [0, status(IDLE)],
         [90_000, attentive],
       ],
       91_000,
-      'live',
+      'offline 1m',
     ],
     ['is not brought back by an unchanged answer to nothing', [[0, { is: 'unchanged', from: 0 }]], 1000, ''],
   ] as const)('%s', (_, inputs, now, footer) => {
@@ -302,21 +371,147 @@ describe('a companion', () => {
   })
 
   it('that was heard last tells why all are lost', () => {
-    const failed = (from: number, why: 'refused' | 'timeout'): DeskInput => ({ is: 'failed', from, why })
     const both = [[0, status(IDLE)] as const, [20_000, status(IDLE, 1)] as const]
-    expect(footerAt(90_000, [...both, [85_000, failed(0, 'refused')], [86_000, failed(1, 'timeout')]])).toBe(
+    expect(footerAt(90_000, [...both, [85_000, failed('refused')], [86_000, failed('timeout', 'status', 1)]])).toBe(
       'offline 1m - no answer',
     )
+  })
+
+  it('that was heard tells why all are lost, rather than one that never was', () => {
+    const lost: [number, DeskInput][] = [
+      [85_000, failed('timeout', 'status', 0)],
+      [86_000, failed('refused', 'status', 1)],
+    ]
+    expect(footerAt(90_000, [[0, status(IDLE, 1)], ...lost])).toBe('offline 1m - refused')
+    expect(footerAt(90_000, [[0, status(IDLE, 0)], ...lost])).toBe('offline 1m - no answer')
+  })
+
+  it('that stands first is told of where none was heard', () => {
+    const { desk } = play([
+      [0, joined()],
+      [100, failed('refused', 'status', 1)],
+      [200, failed('timeout', 'status', 0)],
+    ])
+    expect(sceneOf(desk, 300, measureDevice).setup.title).toBe('Companion does not answer')
+  })
+
+  it('that counts fewer sessions than it names is shown all the same', () => {
+    const odd = status({ ...asks(2), count: 0, projects: ['api', 'web'] })
+    expect(sceneOf(play([[0, odd]]).desk, 100, measureDevice).sections[0].badge).toBe('2 waiting')
+  })
+
+  it.each([
+    [0, 1],
+    [1, 0],
+  ])('that was heard last dates the loss of all: %i before %i', (early, late) => {
+    const inputs = [[0, status(IDLE, early)] as const, [300_000, status(IDLE, late)] as const]
+    expect(footerAt(370_000, inputs)).toBe('offline 1m')
   })
 
   it('is asked anew when the network is back, whatever failed without it', () => {
     const { desk } = play([
       [0, { is: 'network', state: 'joined' }],
-      [100, { is: 'failed', from: 0, why: 'unreachable' }],
+      [100, { is: 'failed', of: 'status', from: 0, why: 'unreachable' }],
       [200, { is: 'network', state: 'lost' }],
       [300, { is: 'network', state: 'joined' }],
     ])
     expect(sceneOf(desk, 400, measureDevice).setup.title).toBe('Asking the companion')
+  })
+
+  it('says what is wrong when it says unchanged before it said anything, until it says a status', () => {
+    const odd = play([
+      [0, joined()],
+      [100, { is: 'unchanged', from: 0 }],
+    ]).desk
+    expect(sceneOf(odd, 200, measureDevice).setup.title).toBe('Answer not understood')
+    expect(sceneOf(play([[300, status(IDLE)]], odd).desk, 40_000, measureDevice).footer.left).toBe('no answer')
+  })
+
+  it.each([
+    ['a status', status(IDLE)],
+    ['an unchanged answer', { is: 'unchanged', from: 0 }],
+  ] as const)('is no longer said to fail after %s', (_, input) => {
+    const said = (inputs: readonly (readonly [number, DeskInput])[]) => footerAt(45_100, inputs)
+    expect(
+      said([
+        [0, status(IDLE)],
+        [1000, failed('refused')],
+      ]),
+    ).toBe('refused')
+    // Late again, without a word of why.
+    expect(
+      said([
+        [0, status(IDLE)],
+        [1000, failed('refused')],
+        [2000, input],
+      ]),
+    ).toBe('no answer')
+  })
+
+  it('fails in its status and its usage apart', () => {
+    const noteAt = (now: number, inputs: readonly (readonly [number, DeskInput])[]) =>
+      sceneOf(play(inputs).desk, now, measureDevice).sections[0].note
+    const start = [
+      [0, status(IDLE)] as const,
+      [1000, failed('timeout')] as const,
+      [2000, failed('newer', 'usage')] as const,
+    ]
+    expect(footerAt(40_000, start)).toBe('no answer')
+    expect(noteAt(40_000, start)).toBe('no quota: new version')
+    expect(noteAt(40_000, [...start, [3000, status(IDLE)]])).toBe('no quota: new version')
+    expect(footerAt(40_000, [...start, [3000, usage()]])).toBe('no answer')
+    expect(noteAt(40_000, [...start, [3000, usage()]])).toBe('no quota known')
+    expect(
+      noteAt(40_000, [
+        [0, status(IDLE)],
+        [1000, failed('unauthorized', 'usage')],
+      ]),
+    ).toBe('no quota: bad token')
+    expect(
+      footerAt(40_000, [
+        [0, status(IDLE)],
+        [1000, failed('unauthorized', 'usage')],
+      ]),
+    ).toBe('no answer')
+  })
+
+  it('says why there is no quota rather than why it cannot be asked for', () => {
+    const entry = { name: 'Claude' as const, ...NO_QUOTA, error: 'not signed in' }
+    const said: DeskInput = { is: 'usage', from: 0, usage: { ok: true, updated_at: 1, providers: [entry] } }
+    const { desk } = play([
+      [0, status(IDLE)],
+      [100, said],
+      [300_000, status(IDLE)],
+      [300_100, failed('timeout', 'usage')],
+    ])
+    const notes = sceneOf(desk, 300_200, measureDevice).sections.map(({ note }) => note)
+    expect(notes).toEqual(['no quota: not signed in', 'no quota: no answer'])
+  })
+
+  it('keeps what failed and its address when the network is joined once more', () => {
+    const { desk } = play([
+      [0, joined('10.0.0.7')],
+      [100, failed('refused')],
+      [200, joined()],
+    ])
+    const { setup } = sceneOf(desk, 300, measureDevice)
+    expect([setup.title, setup.note]).toEqual(['Companion refused', 'This display: 10.0.0.7'])
+    const gone = play([[400, { is: 'network', state: 'lost' }]], desk).desk
+    expect(sceneOf(gone, 500, measureDevice).setup.note).toBe('This display has no address yet.')
+  })
+
+  it.each([
+    ['the lower first', 0.2, 0.5],
+    ['the lower last', 0.5, 0.2],
+  ])('of two ceilings the lowest counts: %s', (_, first, second) => {
+    expect(
+      brightnessOf(
+        play([
+          [0, withCeiling(status(IDLE), first)],
+          [10, withCeiling(status(IDLE, 1), second)],
+        ]).desk,
+      ),
+    ).toBe(20)
   })
 
   it('is shown by its status, not by a usage that was overtaken', () => {
@@ -390,6 +585,7 @@ describe('whatever happens', () => {
     fc.record({ is: fc.constant('unchanged' as const), from }),
     fc.record({
       is: fc.constant('failed' as const),
+      of: fc.constantFrom('status', 'usage'),
       from,
       why: fc.constantFrom('unreachable', 'timeout', 'unauthorized', 'refused', 'bad_answer', 'newer'),
     }),
@@ -435,6 +631,7 @@ describe('whatever happens', () => {
           )
         })
       }),
+      { numRuns: 30 },
     )
   })
 
@@ -470,6 +667,12 @@ describe('whatever happens', () => {
       }),
       { numRuns: 30 },
     )
+  })
+
+  it('a painter that measures fractions of a pixel gets whole ones', () => {
+    const desk = createDesk(OPTIONS, 0)
+    const [{ dotX }] = sceneOf(desk, 0, measureDevice).sections
+    expect(sceneOf(desk, 0, (text, font) => measureDevice(text, font) - 0.4).sections[0].dotX).toBe(dotX)
   })
 
   it('a painter that measures nonsense still gets a scene', () => {

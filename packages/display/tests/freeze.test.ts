@@ -1,10 +1,11 @@
+import { PROVIDERS, REASONS, STATES } from '@codexbar/protocol/wire'
 import { expect, it } from 'vitest'
-import { BLOCKS, DROPPED, SPACES } from '../src/ascii-table.js'
+import { SPELLINGS } from '../src/ascii-table.js'
 import { FONTS, LAYOUT, SCREEN, THEME } from '../src/index.js'
 import { TONES } from '../src/tone.js'
 import { TROUBLES } from '../src/trouble.js'
 
-it.each(Object.entries({ BLOCKS, DROPPED, FONTS, LAYOUT, SCREEN, SPACES, THEME, TONES, TROUBLES }))(
+it.each(Object.entries({ FONTS, LAYOUT, PROVIDERS, REASONS, SCREEN, SPELLINGS, STATES, THEME, TONES, TROUBLES }))(
   'all of %s is frozen, so that it stays in flash',
   (_, table) => {
     expect(isFrozen(table)).toBe(true)

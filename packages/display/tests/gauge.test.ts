@@ -46,6 +46,8 @@ describe('a span', () => {
     [125 * minute, '2h 5m', '2h'],
     [24 * 60 * minute, '1d', '1d'],
     [(6 * 24 + 23) * 60 * minute, '6d 23h', '6d'],
+    [99 * 24 * 60 * minute, '99d', '99d'],
+    [99 * 24 * 60 * minute + 1, '>99d', '>99d'],
     [Number.POSITIVE_INFINITY, '>99d', '>99d'],
   ])('of %s ms reads %s, as an age %s', (span, duration, age) => {
     expect(describeDuration(span)).toBe(duration)

@@ -61,16 +61,47 @@ describe('the status plan', () => {
     expect(ask(back, '/status', 121_000)).toMatchObject({ at: 121_250, ask: { query: '?wait=25' } })
   })
 
-  it('polls every five seconds where answers are not held, and tries holding again later', () => {
+  it('polls every five seconds where answers are not held, changed or not, and tries holding again later', () => {
     const { queries, times } = play('/status', [
       [changed, 40],
-      ...Array.from({ length: 125 }, () => [unchanged, 40] as const),
+      ...Array.from({ length: 130 }, (_, poll) => [poll > 2 && poll % 2 === 0 ? changed : unchanged, 40] as const),
     ])
-    expect(queries.slice(0, 4)).toEqual(['', '?wait=25', '', ''])
-    expect(times[3]).toBe((times[2] as number) + 5040)
-    const again = queries.indexOf('?wait=25', 2)
-    expect((times[again] as number) - (times[1] as number)).toBeGreaterThanOrEqual(10 * 60_000)
-    expect((times[again] as number) - (times[1] as number)).toBeLessThan(10 * 60_000 + 6000)
+    expect(queries.slice(0, 6)).toEqual(['', '?wait=25', '?wait=25', '?wait=25', '', ''])
+    const gaps = times.slice(1).map((at, index) => at - (times[index] as number))
+    expect(gaps.slice(0, 8)).toEqual([290, 290, 290, 5040, 5040, 5040, 5040, 5040])
+    const again = queries.indexOf('?wait=25', 4)
+    expect((times[again] as number) - (times[3] as number)).toBeGreaterThanOrEqual(10 * 60_000)
+    expect((times[again] as number) - (times[3] as number)).toBeLessThan(10 * 60_000 + 6000)
+  })
+
+  const short = [unchanged, 40] as const
+  const kept = [unchanged, 25_000] as const
+  it.each([
+    ['one answer that is not held', [short], '?wait=25'],
+    ['two', [short, short], '?wait=25'],
+    ['three', [short, short, short], ''],
+    ['three with one between that was', [short, short, kept, short], '?wait=25'],
+    ['three with news between', [short, short, [changed, 40], short], '?wait=25'],
+    ['three with a failure between', [short, short, [failed, 40], [unchanged, 40], short], '?wait=25'],
+    ['two, after one that was not to be held', [[failed, 40], [unchanged, 40], short, short], '?wait=25'],
+    ['three and then a failure', [short, short, short, [failed, 40], [unchanged, 40]], '?wait=25'],
+    ['three that were held for a second', Array(3).fill([unchanged, 1000]), '?wait=25'],
+    ['three that were held for less', Array(3).fill([unchanged, 999]), ''],
+  ] as const)('after %s asks with %s', (_, answers, query) => {
+    const { poll, now } = play('/status', [[changed, 40], ...(answers as readonly (readonly [AskOutcome, number])[])])
+    expect(ask(poll, '/status', now).ask.query).toBe(query)
+  })
+
+  it('tries holding again when the network is back', () => {
+    const { poll, now } = play('/status', [[changed, 40], short, short, short])
+    const { queries } = play('/status', [short, short], reconnected(poll, now), now)
+    expect(queries).toEqual(['', '?wait=25'])
+  })
+
+  it('backs off where nothing is said to be unchanged', () => {
+    const { times, poll } = play('/status', Array(5).fill([unchanged, 0]))
+    expect(times).toEqual([0, 1000, 3000, 7000, 15_000])
+    expect(poll.hurried).toBe(true)
   })
 
   it('polls every five seconds where there is no etag to hold by', () => {
@@ -82,25 +113,33 @@ describe('the status plan', () => {
     expect(times).toEqual([0, 5000, 10_000, 15_000])
   })
 
-  it('asks less and less where every answer is news at once', () => {
-    const { times } = play(
-      '/status',
-      Array.from({ length: 14 }, () => [changed, 1] as const),
-    )
-    const gaps = times.slice(1).map((at, index) => at - (times[index] as number) - 1)
-    expect(gaps).toEqual([250, 250, 250, 250, 250, 250, 250, 250, 250, 500, 1000, 1000, 1000])
+  it('follows two dozen quick changes, then asks every two seconds where every answer is news at once', () => {
+    const { times } = play('/status', Array(40).fill([changed, 120]))
+    const gaps = times.slice(1).map((at, index) => at - (times[index] as number))
+    expect(gaps.slice(0, 23)).toEqual(Array(23).fill(370))
+    expect(Math.max(...gaps)).toBeLessThanOrEqual(2000)
+    expect((times[39] as number) - (times[29] as number)).toBe(20_000)
   })
 
-  it('follows busy sessions as fast as they change', () => {
-    const busy = Array.from({ length: 20 }, () => [changed, 850] as const)
-    const { times } = play('/status', [[changed, 40], ...busy])
-    expect(times.slice(2).every((at, index) => at - (times[index + 1] as number) === 1100)).toBe(true)
+  it('follows changes that are 1.2 s apart for a minute, each within a second', () => {
+    let { poll, now } = play('/status', [
+      [changed, 40],
+      [changed, 30_000],
+    ])
+    const began = now
+    for (let change = 1; change <= 50; change += 1) {
+      const due = began + change * 1200
+      const next = ask(poll, '/status', now)
+      expect(next.at - due, `change ${change}`).toBeLessThanOrEqual(1000)
+      now = Math.max(next.at, due)
+      poll = afterAsk(poll, next.ask, changed, now - next.at, now)
+    }
   })
 
-  it('forgets that once news takes its time', () => {
-    const burst = Array.from({ length: 10 }, () => [changed, 1] as const)
-    const { poll, now } = play('/status', [...burst, [changed, 3000]])
-    expect(ask(poll, '/status', now).at).toBe(now + 250)
+  it('has paid for a burst after a while of quiet: an event alone is never late', () => {
+    const burst = play('/status', Array(40).fill([changed, 1]))
+    const quiet = play('/status', [kept, kept, [changed, 9000]], burst.poll, burst.now)
+    expect(ask(quiet.poll, '/status', quiet.now).at).toBe(quiet.now + 250)
   })
 
   it('asks at once when the network is back', () => {
@@ -111,6 +150,11 @@ describe('the status plan', () => {
     const back = reconnected(poll, now + 500)
     expect(ask(back, '/status', now + 500)).toMatchObject({ at: now + 500, ask: { query: '' } })
     expect(ask(back, '/usage', now + 500).at).toBe(now + 500)
+  })
+
+  it('does not wait for news when the network is back, though it knows an etag', () => {
+    const { poll, now } = play('/status', [[changed, 40], kept])
+    expect(ask(reconnected(poll, now), '/status', now).ask).toMatchObject({ query: '', etag: '"1"', deadline: 5000 })
   })
 })
 
@@ -176,6 +220,34 @@ describe('whatever a companion does', () => {
           now += idle
         }
       }),
+    )
+  })
+
+  it('over any ten minutes no path is asked more than 325 times', () => {
+    const pace = fc.record({
+      answers: fc.array(fc.record({ outcome, took: fc.integer({ min: 0, max: 2000 }), back: fc.boolean() }), {
+        minLength: 1,
+        maxLength: 8,
+      }),
+      path: fc.constantFrom('/status' as const, '/usage' as const),
+    })
+    fc.assert(
+      fc.property(pace, ({ answers, path }) => {
+        let poll = createPoll(0)
+        let now = 0
+        const times: number[] = []
+        for (let turn = 0; now < 15 * 60_000; turn += 1) {
+          const { outcome, took, back } = answers[turn % answers.length] as (typeof answers)[number]
+          if (back) poll = reconnected(poll, now)
+          const next = ask(poll, path, now)
+          times.push(next.at)
+          now = next.at + took
+          poll = afterAsk(poll, next.ask, outcome, took, now)
+        }
+        const spans = times.slice(325).map((at, index) => at - (times[index] as number))
+        expect(Math.min(...spans, Number.POSITIVE_INFINITY)).toBeGreaterThan(10 * 60_000)
+      }),
+      { numRuns: 50 },
     )
   })
 })

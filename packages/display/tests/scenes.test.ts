@@ -48,6 +48,17 @@ describe('the scenes', () => {
     expect(SCENES.length).toBeGreaterThanOrEqual(45)
   })
 
+  it('of light and touch poll as a device does, so that nothing is lost but what fails', () => {
+    const polled = SCENES.filter(({ group, inputs }) => {
+      return (group === 'light' || group === 'touch') && inputs.every(({ is }) => is !== 'failed')
+    })
+    for (const { name, inputs, now } of polled) {
+      const heard = inputs.filter(({ is }) => is === 'status' || is === 'unchanged').map(({ at }) => at)
+      const gaps = [...heard.slice(1), now].map((at, index) => at - (heard[index] as number))
+      expect(Math.max(...gaps), name).toBeLessThan(60_000)
+    }
+  })
+
   it('tell their inputs in order, none after what is expected', () => {
     for (const { name, inputs, now } of SCENES) {
       const times = [...inputs.map(({ at }) => at), now]

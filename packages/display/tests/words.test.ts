@@ -7,8 +7,12 @@ import { TROUBLES } from '../src/trouble.js'
 const { footer, setup, sections } = LAYOUT
 
 describe.each(Object.entries(TROUBLES))('the words of %s', (_, { words, title, lines }) => {
-  it('stand whole in the footer behind the longest age', () => {
-    expect(measureDevice(`offline 23h - ${words}`, FONTS.footer)).toBeLessThanOrEqual(footer.left.width)
+  it.each(['<1m', '59m', '23h', '99d', '>99d'])('stand whole in the footer behind an age of %s', (age) => {
+    expect(measureDevice(`offline ${age} - ${words}`, FONTS.footer)).toBeLessThanOrEqual(footer.left.width)
+  })
+
+  it('stand whole in the note of a section', () => {
+    expect(measureDevice(`no quota: ${words}`, FONTS.note)).toBeLessThanOrEqual(sections[0].note.width)
   })
 
   it('stand whole on the set-up screen', () => {

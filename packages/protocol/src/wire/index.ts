@@ -1,6 +1,7 @@
 export { aggregate, type Summary } from './aggregate.js'
 export { ERRORS, type ErrorCode, ErrorSchema, type Refusal } from './error.js'
 export { EVENTS, type EventName, type SessionEvent, SessionEventSchema } from './event.js'
+export { freeze } from './freeze.js'
 export { type Health, HealthSchema } from './health.js'
 export { type Addresses, AddressesSchema, type Link, LinkSchema } from './link.js'
 export { merge } from './merge.js'

@@ -1,39 +1,43 @@
 import * as v from 'valibot'
+import { freeze } from './freeze.js'
+import type { State } from './state.js'
 
 /** How loud an edge about a reason is; every channel maps it to its own scale. */
 export type Severity = 'low' | 'normal' | 'high' | 'urgent'
 
-/** What a reason is called to a person, and how loud it is. A new reason is a new row. */
-export const REASONS = {
-  session_start: { phrase: 'Session started', severity: 'low' },
-  user_prompt: { phrase: 'Working', severity: 'low' },
-  tool_use: { phrase: 'Working', severity: 'low' },
-  background_work: { phrase: 'Working in the background', severity: 'low' },
-  stop: { phrase: 'Finished', severity: 'normal' },
-  interrupted: { phrase: 'Interrupted', severity: 'low' },
-  session_end: { phrase: 'Session ended', severity: 'low' },
-  permission_request: { phrase: 'Permission needed', severity: 'high' },
-  question: { phrase: 'Question', severity: 'high' },
-  plan_approval: { phrase: 'Plan to approve', severity: 'high' },
-  elicitation: { phrase: 'Input requested', severity: 'high' },
-  notification: { phrase: 'Needs attention', severity: 'high' },
-  pane_blocked: { phrase: 'Waiting in its terminal', severity: 'high' },
-  possible_question: { phrase: 'Perhaps a question', severity: 'high' },
-  idle_prompt: { phrase: 'Waiting for input', severity: 'normal' },
-  rate_limit: { phrase: 'Usage limit reached', severity: 'urgent' },
-  overloaded: { phrase: 'Service overloaded', severity: 'high' },
-  authentication_failed: { phrase: 'Sign-in failed', severity: 'urgent' },
-  oauth_org_not_allowed: { phrase: 'Organisation not allowed', severity: 'urgent' },
-  account_on_hold: { phrase: 'Account on hold', severity: 'urgent' },
-  verification_required: { phrase: 'Verification required', severity: 'urgent' },
-  billing_error: { phrase: 'Billing problem', severity: 'urgent' },
-  invalid_request: { phrase: 'Request refused', severity: 'high' },
-  model_not_found: { phrase: 'Model not found', severity: 'high' },
-  server_error: { phrase: 'Service error', severity: 'high' },
-  max_output_tokens: { phrase: 'Answer too long', severity: 'high' },
-  cloud_credential_error: { phrase: 'Cloud credentials failed', severity: 'urgent' },
-  unknown: { phrase: 'Failed', severity: 'high' },
-} as const satisfies Record<string, { phrase: string; severity: Severity }>
+type ReasonRow = { state: State; phrase: string; severity: Severity }
+
+/** Which state a reason explains, what it is called to a person, and how loud it is. A new reason is a new row. */
+export const REASONS = freeze({
+  session_start: { state: 'running', phrase: 'Session started', severity: 'low' },
+  user_prompt: { state: 'running', phrase: 'Working', severity: 'low' },
+  tool_use: { state: 'running', phrase: 'Working', severity: 'low' },
+  background_work: { state: 'running', phrase: 'Working in the background', severity: 'low' },
+  stop: { state: 'done', phrase: 'Finished', severity: 'normal' },
+  interrupted: { state: 'idle', phrase: 'Interrupted', severity: 'low' },
+  session_end: { state: 'idle', phrase: 'Session ended', severity: 'low' },
+  permission_request: { state: 'needs_user', phrase: 'Permission needed', severity: 'high' },
+  question: { state: 'needs_user', phrase: 'Question', severity: 'high' },
+  plan_approval: { state: 'needs_user', phrase: 'Plan to approve', severity: 'high' },
+  elicitation: { state: 'needs_user', phrase: 'Input requested', severity: 'high' },
+  notification: { state: 'needs_user', phrase: 'Needs attention', severity: 'high' },
+  pane_blocked: { state: 'needs_user', phrase: 'Waiting in its terminal', severity: 'high' },
+  possible_question: { state: 'needs_user', phrase: 'Perhaps a question', severity: 'high' },
+  idle_prompt: { state: 'needs_user', phrase: 'Waiting for input', severity: 'normal' },
+  rate_limit: { state: 'error', phrase: 'Usage limit reached', severity: 'urgent' },
+  overloaded: { state: 'error', phrase: 'Service overloaded', severity: 'high' },
+  authentication_failed: { state: 'error', phrase: 'Sign-in failed', severity: 'urgent' },
+  oauth_org_not_allowed: { state: 'error', phrase: 'Organisation not allowed', severity: 'urgent' },
+  account_on_hold: { state: 'error', phrase: 'Account on hold', severity: 'urgent' },
+  verification_required: { state: 'error', phrase: 'Verification required', severity: 'urgent' },
+  billing_error: { state: 'error', phrase: 'Billing problem', severity: 'urgent' },
+  invalid_request: { state: 'error', phrase: 'Request refused', severity: 'high' },
+  model_not_found: { state: 'error', phrase: 'Model not found', severity: 'high' },
+  server_error: { state: 'error', phrase: 'Service error', severity: 'high' },
+  max_output_tokens: { state: 'error', phrase: 'Answer too long', severity: 'high' },
+  cloud_credential_error: { state: 'error', phrase: 'Cloud credentials failed', severity: 'urgent' },
+  unknown: { state: 'error', phrase: 'Failed', severity: 'high' },
+} as const satisfies Record<string, ReasonRow>)
 
 /** A reason this version knows. Newer companions may send others. */
 export type Reason = keyof typeof REASONS
@@ -42,7 +46,7 @@ export type Reason = keyof typeof REASONS
 export const ReasonSchema = v.string()
 
 /** Returns the row of a reason, that of `unknown` for one this version does not know. */
-export function describeReason(reason: string): { phrase: string; severity: Severity } {
+export function describeReason(reason: string): ReasonRow {
   return Object.hasOwn(REASONS, reason) ? REASONS[reason as Reason] : REASONS.unknown
 }
 
