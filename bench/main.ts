@@ -17,17 +17,28 @@ const FIGURES: readonly Figure[] = [startUp, ingestion, longPoll, sessionCount, 
 /** How long a figure may take (ms). */
 const DEADLINE = 4 * 60_000
 
-const { values, positionals } = parseArgs({
-  options: { strict: { type: 'boolean', default: false } },
-  allowPositionals: true,
-})
+const USAGE = `Usage: pnpm bench [FIGURE ...] [--strict]
+
+Measures every figure, or those that are named.
+
+  --strict  end with 1 when a demand does not hold
+  --help    this text
+
+Figures:
+${FIGURES.map(({ id, title }) => `  ${id}: ${title}`).join('\n')}`
+
+const call = readCall(process.argv.slice(2))
+if ('end' in call) {
+  console[call.end === 0 ? 'log' : 'error'](call.says)
+  process.exit(call.end)
+}
+const { strict, figures } = call
 
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => process.exit(1))
 
 console.log(describeMachine())
 let failed = 0
-for (const figure of FIGURES) {
-  if (positionals.length > 0 && !positionals.includes(figure.id)) continue
+for (const figure of figures) {
   console.log(`\n${figure.id}: ${figure.title}`)
   const rows = await within(DEADLINE, figure)
   if (rows === undefined) {
@@ -39,9 +50,33 @@ for (const figure of FIGURES) {
   for (const row of rows) console.log(`  ${describe(row, width)}`)
   failed += rows.filter((row) => 'pass' in row && row.pass === false).length
 }
-console.log(failed === 0 ? '\nEverything that is demanded holds.' : `\n${failed} demands do not hold.`)
+console.log(`\n${verdictOf(failed)}`)
 // A figure that was given up may still hold something open.
-process.exit(values.strict && failed > 0 ? 1 : 0)
+process.exit(strict && failed > 0 ? 1 : 0)
+
+/** Returns what to measure, or what to say instead and the code to end with. */
+function readCall(args: string[]): { strict: boolean; figures: readonly Figure[] } | { end: 0 | 1; says: string } {
+  const options = { strict: { type: 'boolean', default: false }, help: { type: 'boolean', short: 'h' } } as const
+  try {
+    const { values, positionals } = parseArgs({ args, options, allowPositionals: true })
+    if (values.help === true) return { end: 0, says: USAGE }
+    const unknown = positionals.find((name) => FIGURES.every(({ id }) => id !== name))
+    if (unknown !== undefined) {
+      const known = FIGURES.map(({ id }) => id).join(', ')
+      return { end: 1, says: `There is no figure "${unknown}". There are: ${known}.` }
+    }
+    const isNamed = ({ id }: Figure): boolean => positionals.length === 0 || positionals.includes(id)
+    return { strict: values.strict, figures: FIGURES.filter(isNamed) }
+  } catch (error) {
+    if (!(error instanceof TypeError)) throw error
+    return { end: 1, says: `${error.message.split('. ')[0]}\n\n${USAGE}` }
+  }
+}
+
+function verdictOf(failed: number): string {
+  if (failed === 0) return 'Everything that is demanded holds.'
+  return failed === 1 ? '1 demand does not hold.' : `${failed} demands do not hold.`
+}
 
 /** Resolves to the rows of a figure, or to nothing when they take longer than `limit` (ms). */
 async function within(limit: number, { measure }: Figure): Promise<Row[] | undefined> {

@@ -109,7 +109,15 @@ function listen(server: Server, address: Address, home: string): Promise<StartFa
 }
 
 function listenFailure(error: NodeJS.ErrnoException, { host, port }: Address, home: string): StartFailure {
-  const choose = `choose another with CODEXBAR_PORT=${port + 1} or "port" in ${join(home, 'config.json')}`
+  const settings = join(home, 'config.json')
+  if (isOfHost(error.code)) {
+    return {
+      ok: false,
+      reason: 'address_unusable',
+      message: `cannot listen on ${host} (${error.code}): it is no address of this machine; choose another with CODEXBAR_HOST or "host" in ${settings}`,
+    }
+  }
+  const choose = `choose another with CODEXBAR_PORT=${port + 1} or "port" in ${settings}`
   if (error.code === 'EADDRINUSE') {
     return { ok: false, reason: 'port_in_use', message: `port ${port} on ${host} is in use; ${choose}` }
   }
@@ -118,6 +126,11 @@ function listenFailure(error: NodeJS.ErrnoException, { host, port }: Address, ho
     reason: 'address_unusable',
     message: `cannot listen on ${host}:${port} (${error.code}); ${choose}`,
   }
+}
+
+/** Whether it is the host that cannot be listened on, on whatever port: nobody knows it, or it is another machine's. */
+function isOfHost(code = ''): boolean {
+  return code === 'ENOTFOUND' || code === 'EADDRNOTAVAIL' || code.startsWith('EAI_')
 }
 
 function startFailure(error: unknown, home: string): StartFailure {

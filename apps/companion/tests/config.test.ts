@@ -37,7 +37,7 @@ describe('a file of settings', () => {
   })
 
   const broken: [text: string, problem: string][] = [
-    ['{ "port": "x" }', 'HOME/config.json line 1: port: expected number, found "x"'],
+    ['{ "port": "x" }', 'HOME/config.json line 1: port: expected a number, found "x"'],
     ['{\n\n "port": 70000 }', 'HOME/config.json line 3: port: expected a port from 0 to 65535, found 70000'],
     ['{\n "colour": 1 }', 'HOME/config.json line 2: colour: no such setting; allowed here: port, host'],
     [
@@ -71,17 +71,22 @@ describe('a file of settings', () => {
     ],
     ['{ "notify": { "after": -1 } }', 'notify.after: expected seconds, 0 or more'],
     ['{ "auto_reviewed": ["codex"] }', 'auto_reviewed.0: expected ("Claude" | "Codex"), found "codex"'],
-    ['{ "projects": { "names": { "/a": 1 } } }', 'projects.names./a: expected string, found 1'],
+    ['{ "projects": { "names": { "/a": 1 } } }', 'projects.names./a: expected a text in double quotes, found 1'],
     ['{ "listen": "all" }', 'listen: expected ("loopback" | "lan"), found "all"'],
     ['{ "night": { "from": "7:00" } }', 'night.from: expected a time of day from "00:00" to "23:59", found "7:00"'],
     ['{ "night": { "to": "24:00" } }', 'night.to: expected a time of day'],
     ['{ "night": { "ceiling": 20 } }', 'night.ceiling: expected a brightness from 0 to 1, found 20'],
     ['{ "night": { "until": 1 } }', 'night.until: no such setting; allowed here: from, to, ceiling'],
-    ['{ "hosts": "x" }', 'hosts: expected Array, found "x"'],
-    ['7', 'the settings: expected Object, found 7'],
-    ['[]', 'the settings: expected Object, found "a list"'],
-    ['{\n "port": 1\n "host": "x" }', 'line 3: CommaExpected'],
-    ['{ "port": ', 'line 1: ValueExpected'],
+    ['{ "hosts": "x" }', 'hosts: expected a list in [ ], found "x"'],
+    ['7', 'the settings: expected keys and values in { }, found 7'],
+    ['[]', 'the settings: expected keys and values in { }, found a list'],
+    ['{\n "port": 1\n "host": "x" }', 'line 3: a , is missing'],
+    ['{ "port": ', 'line 1: a value is missing'],
+    ['{ "port": 1', 'line 1: a } is missing'],
+    ['{ "hosts": ["x"', 'line 1: a ] is missing'],
+    ['{ port: 1 }', 'line 1: a word that is none of true, false and null'],
+    ['{ "notify": { "enabled": "no" } }', 'notify.enabled: expected true or false, found "no"'],
+    ['{ "port": [1] }', 'port: expected a number, found a list'],
   ]
   it.each(broken)('%j is refused', (text, problem) => expect(problemOf(text)).toContain(problem))
 })
@@ -102,7 +107,7 @@ it.each([
 })
 
 it('refuses settings that are handed in the same way', () => {
-  expect(() => checkConfig({ port: 'x' })).toThrow('config: port: expected number')
+  expect(() => checkConfig({ port: 'x' })).toThrow('config: port: expected a number')
   const wrong = { home: temporaryFolder(), config: { colour: 1 } as object }
   expect(() => createCompanion(wrong)).toThrow(ConfigError)
   expect(new ConfigError('x').name).toBe('ConfigError')

@@ -244,7 +244,18 @@ describe('a start', () => {
     ['with a path for a host', { config: { host: 'desk/x' } }, 'bad_config', 'host: expected'],
     ['with a base that is no URL', { config: { base_url: 'http://[x' } }, 'bad_config', 'base_url'],
     ['in a home that cannot be', { home: '/dev/null/x' }, 'home_unusable', '/dev/null/x'],
-    ['on an address of another machine', { host: '203.0.113.7' }, 'address_unusable', '203.0.113.7'],
+    [
+      'on an address of another machine',
+      { host: '203.0.113.7' },
+      'address_unusable',
+      'cannot listen on 203.0.113.7 (EADDRNOTAVAIL): it is no address of this machine; choose another with CODEXBAR_HOST or "host" in ',
+    ],
+    [
+      'on a name that nobody knows',
+      { env: { CODEXBAR_HOST: 'nosuch.invalid' } },
+      'address_unusable',
+      'choose another with CODEXBAR_HOST or "host" in ',
+    ],
   ]
   it.each(failures)('%s is a failure, not a throw', async (_, options, reason, says) => {
     expect(await start(options)).toMatchObject({ ok: false, reason, message: expect.stringContaining(says) })

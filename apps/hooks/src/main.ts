@@ -10,7 +10,7 @@ import { inspectHooks } from './inspect-hooks.js'
 import { askCompanion } from './last-events.js'
 import { printChanged, printStatus } from './print.js'
 
-const USAGE = `Usage: hooks <install|uninstall|status> [--agent claude|codex] [--dry-run]
+const USAGE = `Usage: pnpm hooks install|uninstall|status [--agent claude|codex] [--dry-run]
 
   install     add the hooks to the agents' settings; everything else in them is kept
   uninstall   take them out again
@@ -45,7 +45,8 @@ function parseCall(args: readonly string[]): Call | { problem: string } {
     if (chosen.length === 0) return { problem: `there is no agent "${values.agent}"` }
     return { action, agents: chosen, dryRun: values['dry-run'] }
   } catch (error) {
-    return { problem: errorText(error) }
+    // Node goes on about words that begin with a dash.
+    return { problem: errorText(error).split('. ')[0] ?? '' }
   }
 }
 

@@ -2,6 +2,7 @@ import type { Change, Changed } from './change-hooks.js'
 import type { AgentReport } from './inspect-agent.js'
 import type { HooksReport } from './inspect-hooks.js'
 import type { Answered } from './last-events.js'
+import { skippedHooks } from './skipped-hooks.js'
 
 /** The units of an age, largest first. */
 const UNITS: readonly (readonly [seconds: number, name: string])[] = [
@@ -59,13 +60,10 @@ function installedWords({ installed, events, problem }: AgentReport): string {
   return `partly: ${[...missing, ...outdated].join('; ')} (run install)`
 }
 
-function trustWords({ installed, trust, events }: AgentReport): string | undefined {
-  if (!trust || installed === 'no') return undefined
-  if (trust.trusted) return 'yes'
-  const skipped =
-    trust.untrusted.length > (events.current.length + events.outdated.length) / 2
-      ? 'the hooks'
-      : trust.untrusted.join(', ')
+function trustWords(agent: AgentReport): string | undefined {
+  if (!agent.trust || agent.installed === 'no') return undefined
+  const skipped = skippedHooks(agent)
+  if (skipped === undefined) return 'yes'
   return `no, Codex skips ${skipped}: restart it and choose "Trust all and continue"`
 }
 

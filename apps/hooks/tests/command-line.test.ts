@@ -19,7 +19,7 @@ it.each<[what: string, args: string[], env: Record<string, string>, code: number
   ['nothing to do', [], {}, 2, /say what to do\n\nUsage/],
   ['an unknown word', ['instal'], {}, 2, /there is no "instal"/],
   ['an unknown agent', ['install', '--agent', 'gemini'], {}, 2, /there is no agent "gemini"/],
-  ['an unknown option', ['install', '--force'], {}, 2, /Unknown option '--force'/],
+  ['an unknown option', ['install', '--force'], {}, 2, /^Unknown option '--force'\n\nUsage: pnpm hooks install\|/],
   ['a port that is none', ['install'], { CODEXBAR_PORT: '99999' }, 2, /CODEXBAR_PORT is "99999"/],
   ['help', ['--help'], {}, 0, /--dry-run/],
 ])('with %s it says so and changes nothing', (_, args, env, code, says) => {

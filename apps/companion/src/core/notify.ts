@@ -24,9 +24,14 @@ const BACK_OFF: readonly [Ms, ...Ms[]] = [5_000, 15_000, 30_000, 60_000]
  */
 export const DEMO_PREFIX = 'codexbar-demo-'
 
+/** Whether a session of that id is one of the demo's: no agent was heard, and nobody waits. */
+export function isOfDemo(id: string | undefined): boolean {
+  return id?.startsWith(DEMO_PREFIX) === true
+}
+
 /** Returns the asks of `session` worth a push now: announced, and such that it waits for them. */
 export function asksToPush(session: Session, changes: readonly Change[]): Ask[] {
-  if (session.id.startsWith(DEMO_PREFIX)) return []
+  if (isOfDemo(session.id)) return []
   return changes.flatMap((change) => (change.type === 'ask-announced' && change.ask.drives ? change.ask : []))
 }
 

@@ -1,6 +1,7 @@
 import type { Ledger, Session, Taken } from '@codexbar/protocol/session'
 import type { Report } from '@codexbar/protocol/wire'
 import { epochAfter } from '../core/epoch.js'
+import { isOfDemo } from '../core/notify.js'
 import type { PerProvider } from '../core/per-provider.js'
 import type { Announcer } from './announcer.js'
 import type { Board } from './board.js'
@@ -39,8 +40,8 @@ export function createAftermath(deps: {
     return true
   }
 
-  function note({ key, provider }: Taken, session: Session | undefined, { event, pid }: Report): void {
-    heard[provider] = { at: clock.now(), event }
+  function note({ key, provider }: Taken, session: Session | undefined, { event, pid, session_id }: Report): void {
+    if (!isOfDemo(session_id)) heard[provider] = { at: clock.now(), event }
     if (session === undefined) return
     if (pid !== undefined && session.host === undefined) liveness.saw(key, pid)
     witnesses.wake(provider)

@@ -1,8 +1,9 @@
 import { PROVIDERS } from '@codexbar/protocol/wire'
-import { findNodeAtLocation, type ParseError, parse, parseTree, printParseErrorCode } from 'jsonc-parser'
+import { findNodeAtLocation, type ParseError, parse, parseTree } from 'jsonc-parser'
 import * as v from 'valibot'
 import { SHARED_TOPIC } from '../channels/ntfy.js'
 import { homeFile } from './home.js'
+import { jsonMistake } from './json-mistake.js'
 import { readIfPresent } from './private-file.js'
 
 const Text = v.pipe(v.string(), v.minLength(1, 'a text that is not empty'))
@@ -98,7 +99,7 @@ function parseConfig(text: string, path: string): Config {
   const input: unknown = parse(text, errors, { allowTrailingComma: true })
   const broken = errors[0]
   if (broken !== undefined) {
-    throw new ConfigError(`${path} line ${lineAt(text, broken.offset)}: ${printParseErrorCode(broken.error)}`)
+    throw new ConfigError(`${path} line ${lineAt(text, broken.offset)}: ${jsonMistake(broken.error)}`)
   }
   const result = validate(input)
   if (result.success) return result.output
@@ -110,9 +111,23 @@ function parseConfig(text: string, path: string): Config {
   throw new ConfigError(`${path} line ${lineAt(text, node?.offset ?? 0)}: ${describe(issue)}`)
 }
 
+const LIST = 'a list'
+
+/** What a person calls what valibot expects. */
+const EXPECTED: Readonly<Record<string, string>> = {
+  Object: 'keys and values in { }',
+  Array: 'a list in [ ]',
+  string: 'a text in double quotes',
+  number: 'a number',
+  boolean: 'true or false',
+}
+
+/** What a person calls what it found. */
+const FOUND: Readonly<Record<string, string>> = { Object: 'keys and values', Array: LIST, [`"${LIST}"`]: LIST }
+
 /** A list would be taken for an object without keys. */
 function validate(input: unknown): v.SafeParseResult<typeof ConfigSchema> {
-  return v.safeParse(ConfigSchema, Array.isArray(input) ? 'a list' : input, { abortEarly: true })
+  return v.safeParse(ConfigSchema, Array.isArray(input) ? LIST : input, { abortEarly: true })
 }
 
 function isHttpUrl(text: string): boolean {
@@ -125,8 +140,8 @@ function describe(issue: v.BaseIssue<unknown>): string {
   if (issue.type === 'strict_object' && issue.expected === 'never') {
     return `${key}: no such setting; allowed here: ${settingsUnder(keys.slice(0, -1)).join(', ')}`
   }
-  const allowed = issue.kind === 'validation' ? issue.message : issue.expected
-  return `${key}: expected ${allowed}, found ${issue.received}`
+  const allowed = issue.kind === 'validation' ? issue.message : (EXPECTED[issue.expected ?? ''] ?? issue.expected)
+  return `${key}: expected ${allowed}, found ${FOUND[issue.received] ?? issue.received}`
 }
 
 function keysOf(issue: v.BaseIssue<unknown>): (string | number)[] {

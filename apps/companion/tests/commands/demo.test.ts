@@ -1,5 +1,6 @@
 import type { Client } from '@codexbar/client'
-import { columns } from '@codexbar/protocol/wire'
+import { columns, HealthSchema } from '@codexbar/protocol/wire'
+import * as v from 'valibot'
 import { describe, expect, test } from 'vitest'
 import { caption } from '../../src/commands/demo/demo.js'
 import { play } from '../../src/commands/demo/play.js'
@@ -55,7 +56,7 @@ describe('the recorded story', () => {
   })
 })
 
-test('a companion shows every state of the story, and pushes none of it', async () => {
+test('a companion shows every state of the story, pushes none of it and takes none of it for an agent', async () => {
   const companion = stage()
   const shown = new Set<string>()
   let clock = 0
@@ -70,6 +71,8 @@ test('a companion shows every state of the story, and pushes none of it', async 
   )
   expect((await companion.status()).providers.map(({ attention }) => attention.state)).toEqual(['idle', 'idle'])
   expect(companion.published).toEqual([])
+  const { last_event } = v.parse(HealthSchema, await (await companion.app.request('/health')).json())
+  expect(last_event.map(({ at }) => at)).toEqual([null, null])
 })
 
 describe('playing', () => {

@@ -1,4 +1,4 @@
-import { chmod, writeFile } from 'node:fs/promises'
+import { chmod, utimes, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type Client, RefusedError, UnreachableError, UnreadableError } from '@codexbar/client'
 import type { AgentReport, HooksReport } from '@codexbar/hooks'
@@ -115,6 +115,27 @@ describe('this machine', () => {
     expect(await first('settings', { settings: { problem } })).toMatch(`fail: ${problem} ->`)
   })
 
+  test.each<[string, number | undefined, Health | Error, string]>([
+    ['there are none', undefined, health(), 'ok: The settings are valid'],
+    ['they are older than the companion', -61, health(), 'ok: The settings are valid'],
+    ['they changed in the second of its start', -60 + 0.9, health(), 'ok: The settings are valid'],
+    [
+      'they changed since it started',
+      -59,
+      health(),
+      'warn: The settings changed since the companion started. -> Start it again to use them: Ctrl-C, then pnpm dev',
+    ],
+    ['no companion runs', -59, new UnreachableError(URL_, 0), 'ok: The settings are valid'],
+  ])('settings that are valid when %s', async (_, changed, answer, words) => {
+    const { home } = machine()
+    const path = join(home, 'config.json')
+    if (changed !== undefined) {
+      await writeFile(path, '{}')
+      await utimes(path, NOW / 1_000 + changed, NOW / 1_000 + changed)
+    }
+    expect(await first('settings', { home, companion: at(clientThat(answer)) })).toBe(words)
+  })
+
   test('where pushes go', async () => {
     const pushing = (notify: ConfigInput['notify']) => first('pushes', { settings: checkConfig({ notify }) })
     expect(await pushing({})).toMatch('warn: Pushes go to https://ntfy.sh/claudeCodeWaitingOnYou, which anyone')
@@ -202,9 +223,18 @@ describe('the hooks', () => {
       'fail: Claude 2.1.332: /s:3: a comma is missing -> Correct that file; it is left as it is until then.',
     ],
     [
+      'does not trust one of its hooks',
+      {
+        ...codex,
+        events: { current: ['Stop', 'SessionStart', 'SessionEnd'], missing: [], outdated: [] },
+        trust: { trusted: false, untrusted: ['Stop'] },
+      },
+      'fail: Codex 0.171.0 skips Stop, which nobody trusted yet. -> Begin a Codex session and choose "Trust all and continue" when it shows "Hooks need review".',
+    ],
+    [
       'trusts no hooks',
       { ...codex, trust: { trusted: false, untrusted: ['Stop', 'SessionEnd'] } },
-      'fail: Codex 0.171.0 skips 2 hooks that nobody trusted yet. -> Begin a Codex session and choose "Trust all and continue" when it shows "Hooks need review".',
+      'fail: Codex 0.171.0 skips the hooks, which nobody trusted yet. -> Begin a Codex session and choose "Trust all and continue" when it shows "Hooks need review".',
     ],
   ])('an agent that %s', async (_, more, words) =>
     expect(await first('agents', report({ agents: [agent(more)] }))).toBe(words),
@@ -212,7 +242,7 @@ describe('the hooks', () => {
 
   test('an agent that is not used is no failure', async () => {
     const { version: _seen, ...untrusted } = agent({ ...codex, trust: { trusted: false, untrusted: ['Stop'] } })
-    expect(await first('agents', report({ agents: [untrusted] }))).toMatch('warn: Codex skips 1 hooks')
+    expect(await first('agents', report({ agents: [untrusted] }))).toMatch('warn: Codex skips the hooks, which')
     const { version: _, ...unused } = agent({ installed: 'no' })
     expect(await first('agents', report({ agents: [unused] }))).toBe(
       'warn: Claude has no hooks; it was never used here.',

@@ -20,12 +20,16 @@ test('a table says who was let in, for what, and when last', () => {
   const tokens = [
     token({ used_at: NOW / 1000 - 2 * HOUR }),
     token({ ...browser, id: 'ffffffff', name: '漢字\u001b[31m', used_at: NOW / 1000 - 60 * HOUR }),
+    token({ id: '11111111', used_at: NOW / 1000 - 5 }),
+    token({ id: '22222222', used_at: NOW / 1000 - 60 }),
     token({ ...browser, id: '00000000', name: 'Firefox on Linux' }),
   ]
   expect(renderTokens(tokens, NOW)).toEqual([
     'id        name              kind     scopes                   made    last used',
     '0a1b2c3d  desk              device   read acknowledge         3h ago  within a day',
     'ffffffff  漢字              browser  read acknowledge answer  3h ago  2d ago',
+    '11111111  desk              device   read acknowledge         3h ago  within a minute',
+    '22222222  desk              device   read acknowledge         3h ago  within an hour',
     '00000000  Firefox on Linux  browser  read acknowledge answer  3h ago  never',
   ])
 })

@@ -1,4 +1,4 @@
-import type { AgentReport } from '@codexbar/hooks'
+import { type AgentReport, skippedHooks } from '@codexbar/hooks'
 import type { Finding, Machine } from './check.js'
 
 /** What the state of the script that every hook runs means. */
@@ -31,7 +31,7 @@ export async function checkAgents({ hooks, launcher }: Machine): Promise<Finding
 }
 
 function judge(agent: AgentReport, install: string): Finding | Finding[] {
-  const { name, version, installed, problem, blocked, trust } = agent
+  const { name, version, installed, problem, blocked } = agent
   const called = version === undefined ? name : `${name} ${version}`
   if (problem !== undefined) {
     return { level: 'fail', line: `${called}: ${problem}`, todo: 'Correct that file; it is left as it is until then.' }
@@ -48,11 +48,12 @@ function judge(agent: AgentReport, install: string): Finding | Finding[] {
       todo: 'Take that setting out, or set it to false.',
     }),
   )
-  if (trust?.trusted === false) {
+  const skipped = skippedHooks(agent)
+  if (skipped !== undefined) {
     stopped.push({
       // Who never used the agent has nothing to trust yet.
       level: version === undefined ? 'warn' : 'fail',
-      line: `${called} skips ${trust.untrusted.length} hooks that nobody trusted yet.`,
+      line: `${called} skips ${skipped}, which nobody trusted yet.`,
       todo: `Begin a ${name} session and choose "Trust all and continue" when it shows "Hooks need review".`,
     })
   }

@@ -12,7 +12,10 @@ import { watch } from './watch.js'
 export const status: Command = {
   options: {
     watch: { type: 'boolean', short: 'w', summary: 'Keep showing them; Ctrl-C ends it.' },
-    json: { type: 'boolean', summary: 'Print JSON: once, or one line for each change.' },
+    json: {
+      type: 'boolean',
+      summary: 'Print JSON: once, or one line for each change. Programs call pnpm -s codexbar status --json.',
+    },
   },
   async run(values, context) {
     const { env, out, signal, now } = context

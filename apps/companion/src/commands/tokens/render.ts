@@ -4,6 +4,13 @@ import { describeAge } from '@codexbar/protocol/words'
 const HEAD = ['id', 'name', 'kind', 'scopes', 'made', 'last used']
 const GAP = '  '
 
+/** How long ago a use of less than a day ago was, at most (ms). */
+const WITHIN = [
+  [60_000, 'within a minute'],
+  [3_600_000, 'within an hour'],
+  [24 * 3_600_000, 'within a day'],
+] as const
+
 /** Returns the tokens as lines of a table, with their ages at `now` (Unix ms). */
 export function renderTokens(tokens: readonly Token[], now: number): string[] {
   const rows = [HEAD, ...tokens.map((token) => rowOf(token, now))]
@@ -28,7 +35,8 @@ function rowOf({ id, name, kind, scopes, created_at, used_at }: Token, now: numb
   ]
 }
 
-/** A use is noted once a day. */
+/** A use is noted once a day: the last one was since then, at any time. */
 function used(ms: number): string {
-  return ms < 24 * 3_600_000 ? 'within a day' : `${describeAge(ms)} ago`
+  const within = WITHIN.find(([limit]) => ms < limit)
+  return within === undefined ? `${describeAge(ms)} ago` : within[1]
 }

@@ -8,7 +8,7 @@ import { renderTokens } from './render.js'
 export const tokens: Command = {
   options: {
     revoke: { type: 'string', value: 'ID_OR_NAME', summary: 'Revoke one; what it holds open ends at once.' },
-    json: { type: 'boolean', summary: 'Print JSON.' },
+    json: { type: 'boolean', summary: 'Print JSON. Programs call pnpm -s codexbar tokens --json.' },
   },
   async run(values, { env, out, err, signal, now }) {
     const client = connectTo(await findCompanion(env))
