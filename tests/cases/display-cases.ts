@@ -1,10 +1,10 @@
 import {
-  type Ask,
-  type AskOutcome,
-  afterAsk,
+  afterRequest,
   createPoll,
   fit,
-  nextAsk,
+  nextRequest,
+  type PollOutcome,
+  type PollRequest,
   readStatus,
   readUsage,
   reconnected,
@@ -43,7 +43,7 @@ const BODIES: readonly (readonly [string, string])[] = [
 ]
 
 /** What happens to a poll, one ask after another: how it ends, and how long (ms) it took. */
-const ENDINGS: readonly (readonly [AskOutcome, number])[] = [
+const ENDINGS: readonly (readonly [PollOutcome, number])[] = [
   [{ is: 'changed', etag: '"a"' }, 20],
   [{ is: 'unchanged' }, 25_000],
   [{ is: 'changed', etag: '"b"' }, 4],
@@ -76,21 +76,21 @@ export const DISPLAY_CASES: readonly EngineCase[] = [
 ]
 
 /** Asks as often as `ENDINGS` says; returns each ask and each wait. */
-function plan(path: Ask['path']): unknown[] {
+function plan(path: PollRequest['path']): unknown[] {
   let now = 1_000
   let poll = createPoll(now)
   const said: unknown[] = []
   for (const [outcome, took] of ENDINGS) {
-    let next = nextAsk(poll, path, now)
+    let next = nextRequest(poll, path, now)
     if ('wait' in next) {
       said.push(next)
       now += next.wait
-      next = nextAsk(poll, path, now)
+      next = nextRequest(poll, path, now)
     }
     said.push(next)
     if ('wait' in next) continue
     now += took
-    poll = afterAsk(poll, next.ask, outcome, took, now)
+    poll = afterRequest(poll, next.ask, outcome, took, now)
   }
-  return [...said, nextAsk(reconnected(poll, now), path, now)]
+  return [...said, nextRequest(reconnected(poll, now), path, now)]
 }

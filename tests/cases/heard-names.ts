@@ -24,8 +24,11 @@ export function hearName(name: keyof typeof NAMES): Desk {
     { name: 'Codex' as const, attention: waiting },
   ]
   const input: DeskInput = { is: 'status', from: 0, status: { ok: true, updated_at: 1, providers } }
-  return updateDesk(createDesk({ companions: ['mac'], brightness: 100, hasWifi: true, hasToken: true }, 0), input, 0)
-    .desk
+  return updateDesk(
+    createDesk({ companions: [{ label: 'mac', hasToken: true }], brightness: 100, hasWifi: true }, 0),
+    input,
+    0,
+  ).desk
 }
 
 /** Returns what that display shows, as it is asked every second. */

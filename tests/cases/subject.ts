@@ -1,6 +1,7 @@
 export { SCENES } from '@codexbar/display/scenes'
 export { play } from '../../packages/protocol/tests/session/play.js'
 export { DISPLAY_CASES } from './display-cases.js'
+export { FRAMES } from './frames.js'
 export { hearName, seeName } from './heard-names.js'
 export { moveParts, showScene } from './show-scene.js'
 export { WIRE_CASES } from './wire-cases.js'

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { FRAMES } from '../cases/frames.js'
 import { NAMES } from '../cases/heard-names.js'
 import type { XsWorker } from '../kit/xs/xs-worker.js'
 import { describeInXs } from './describe-in-xs.js'
@@ -8,6 +9,26 @@ import { stageSubject } from './stage.js'
 const DEARER = { seen: 3, heard: 6 }
 
 type Steps = { seen: number; heard: number }
+
+describeInXs('what a frame costs in XS', () => {
+  let xs: XsWorker
+  beforeAll(async () => {
+    xs = await stageSubject()
+  })
+  afterAll(() => xs.stop())
+
+  /** The engine counts its slots; of few calls, nothing is collected. */
+  const slotsOf = (name: string, times: number) => xs.slotsOf(`subject.FRAMES[${JSON.stringify(name)}](${times})`)
+
+  it.each(Object.keys(FRAMES))('%s takes nothing of the heap', async (name) => {
+    expect(await slotsOf(name, 33)).toBe(await slotsOf(name, 3))
+  })
+
+  it('what takes something is noticed', async () => {
+    const more = await xs.slotsOf('[1, 2, 3].map((at) => ({ at })).length')
+    expect(more).toBeGreaterThan(await xs.slotsOf('[1].map((at) => ({ at })).length'))
+  })
+})
 
 describeInXs('what a name costs in XS', () => {
   let xs: XsWorker

@@ -1,11 +1,11 @@
 import {
-  type Ask,
-  afterAsk,
+  afterRequest,
   createPoll,
   type DeskInput,
   type Failure,
-  nextAsk,
+  nextRequest,
   type Poll,
+  type PollRequest,
   readStatus,
   readUsage,
   reconnected,
@@ -17,8 +17,8 @@ import type { CompanionAddress } from './settings.js'
 /** Asks one companion again and again, while the network is there. */
 export type Poller = { resume(): void; pause(): void }
 
-type Path = Ask['path']
-type Heard = { input: DeskInput; outcome: Parameters<typeof afterAsk>[2] }
+type Path = PollRequest['path']
+type Heard = { input: DeskInput; outcome: Parameters<typeof afterRequest>[2] }
 
 const PATHS: readonly Path[] = Object.freeze(['/status', '/usage'])
 
@@ -52,7 +52,7 @@ export function createPoller(
 
   const proceed = (path: Path) => {
     if (paused) return
-    const next = nextAsk(poll, path, clock.now())
+    const next = nextRequest(poll, path, clock.now())
     if ('wait' in next)
       waiting.set(
         path,
@@ -60,7 +60,7 @@ export function createPoller(
       )
     else ask(next.ask)
   }
-  const ask = (asked: Ask) => {
+  const ask = (asked: PollRequest) => {
     const { path, query, etag, deadline } = asked
     const began = clock.now()
     const { host, port, token } = companion
@@ -68,7 +68,7 @@ export function createPoller(
       running.delete(path)
       const now = clock.now()
       const { input, outcome } = hearAnswer(asked, from, answer)
-      poll = afterAsk(poll, asked, outcome, now - began, now)
+      poll = afterRequest(poll, asked, outcome, now - began, now)
       hear(input)
       proceed(path)
     })
@@ -92,7 +92,7 @@ export function createPoller(
 }
 
 /** What an answer means for the desk, and for when to ask next. */
-function hearAnswer({ path, etag: known }: Ask, from: number, answer: Answer): Heard {
+function hearAnswer({ path, etag: known }: PollRequest, from: number, answer: Answer): Heard {
   const failed = (why: Failure): Heard => {
     return { input: { is: 'failed', of: SUBJECTS[path], from, why }, outcome: { is: 'failed' } }
   }

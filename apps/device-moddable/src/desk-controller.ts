@@ -22,10 +22,9 @@ export function createController(
   let lit: number | undefined
   let desk: Desk = createDesk(
     {
-      companions: companions.map(({ host }) => host),
+      companions: companions.map(({ host, token }) => ({ label: host, hasToken: token !== undefined })),
       brightness,
       hasWifi: ssid !== undefined,
-      hasToken: companions.some(({ token }) => token !== undefined),
     },
     clock.now(),
   )

@@ -1,10 +1,10 @@
-import type { DeskKeeper } from './desk-keeper.js'
-import type { Live } from './live.js'
-import { LivePage } from './live-page.js'
+import type { DeskKeeper } from './display/desk-keeper.js'
+import { useRoute } from './hooks/use-route.js'
+import { useTitle } from './hooks/use-title.js'
+import type { Live } from './live/live.js'
+import { LivePage } from './page/live-page.js'
+import { Scenes } from './page/scenes.js'
 import { hashOf } from './route.js'
-import { Scenes } from './scenes.js'
-import { useRoute } from './use-route.js'
-import { useTitle } from './use-title.js'
 
 /** The whole page. */
 export function App({ live, keeper }: { live: Live; keeper: DeskKeeper }) {

@@ -1,9 +1,9 @@
 import type { SessionRecord, Status } from '@codexbar/protocol/wire'
 import { describe, expect, test } from 'vitest'
-import { believed, believedUntil } from '../src/believed.js'
-import type { LiveState } from '../src/live.js'
-import { pageTitle } from '../src/title.js'
-import { waitingOf } from '../src/waiting.js'
+import { believed, believedUntil } from '../src/live/believed.js'
+import type { LiveState } from '../src/live/live.js'
+import { pageTitle } from '../src/live/title.js'
+import { waitingOf } from '../src/live/waiting.js'
 import { record } from './record.js'
 
 const MINUTE = 60_000

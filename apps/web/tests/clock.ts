@@ -1,4 +1,4 @@
-import type { Clock } from '../src/clock.js'
+import type { Clock } from '../src/live/clock.js'
 
 /** A clock in our hands: timers fire while it is moved on, each at its own time. */
 export type HandClock = Clock & { pass(ms: number): Promise<void> }

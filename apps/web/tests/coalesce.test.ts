@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { coalesce } from '../src/coalesce.js'
+import { coalesce } from '../src/live/coalesce.js'
 import { createClock } from './clock.js'
 
 const GAP = 100

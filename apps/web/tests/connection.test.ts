@@ -6,7 +6,7 @@ import {
   type ConnectionInput,
   connect,
   updateConnection,
-} from '../src/connection.js'
+} from '../src/live/connection.js'
 
 const NOW = 5_000
 const at = (phase: Connection['phase'], failures = 0): Connection => ({ phase, since: 1_000, failures })

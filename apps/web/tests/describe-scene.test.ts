@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { announceScene, describeScene } from '../src/describe-scene.js'
+import { announceScene, describeScene } from '../src/display/describe-scene.js'
 import { gauge, gaugesScene, section } from './scene.js'
 
 const waiting = section({

@@ -1,4 +1,4 @@
-import type { OpenStream, StreamNews } from '../src/event-stream.js'
+import type { OpenStream, StreamNews } from '../src/live/event-stream.js'
 
 /** A stream of events in our hands. */
 export type FakeStream = {

@@ -2,7 +2,7 @@ import { type Client, RefusedError, UnreachableError } from '@codexbar/client'
 import type { DeskInput } from '@codexbar/display'
 import type { Sessions, Status } from '@codexbar/protocol/wire'
 import { describe, expect, test } from 'vitest'
-import { startLive } from '../src/live.js'
+import { startLive } from '../src/live/live.js'
 import { createClock } from './clock.js'
 import { createStreams } from './fake-stream.js'
 

@@ -1,10 +1,10 @@
 import { type Box, gaugeBoxes, LAYOUT, mix, type Scene, THEME } from '@codexbar/display'
 import { describe, expect, test } from 'vitest'
-import type { Surface } from '../src/brush.js'
-import { cssColour } from '../src/colour.js'
-import { FACES } from '../src/font.js'
-import { moves } from '../src/moves.js'
-import { paint } from '../src/painter.js'
+import type { Surface } from '../src/display/brush.js'
+import { cssColour } from '../src/display/colour.js'
+import { FACES } from '../src/display/font.js'
+import { moves } from '../src/display/moves.js'
+import { paint } from '../src/display/painter.js'
 import { gauge, gaugesScene, section } from './scene.js'
 
 type Stroke =

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import type { StreamNews } from '../src/event-stream.js'
-import { type SharedStream, shareStream, type Word } from '../src/share-stream.js'
+import type { StreamNews } from '../src/live/event-stream.js'
+import { type SharedStream, shareStream, type Word } from '../src/live/share-stream.js'
 import { createClock } from './clock.js'
 import { createStreams } from './fake-stream.js'
 

@@ -1,6 +1,6 @@
 import { LAYOUT } from '@codexbar/display'
 import { describe, expect, test } from 'vitest'
-import { keyPoint, touchPoint } from '../src/touch-point.js'
+import { keyPoint, touchPoint } from '../src/display/touch-point.js'
 import { gaugesScene, section } from './scene.js'
 
 const FRAME = { left: 100, top: 50, width: 640, height: 480 }

@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { SPELLINGS } from '../src/ascii-table.js'
+import { measureDevice } from '../src/golden/scenes.js'
 import { toAscii } from '../src/index.js'
-import { measureDevice } from '../src/scenes.js'
+import { SPELLINGS } from '../src/text/ascii-table.js'
 
 describe('text on the device', () => {
   it.each([

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { afterUsagePoll, awake, type Backlight, createBacklight, isDim, levelOf } from '../src/backlight.js'
+import { afterUsagePoll, awake, type Backlight, createBacklight, isDim, levelOf } from '../src/desk/backlight.js'
 
 const LEVELS = [100, 80, 60, 45, 30, 20]
 

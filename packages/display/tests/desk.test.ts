@@ -1,6 +1,7 @@
 import type { Attention, Provider, Status, Usage } from '@codexbar/protocol/wire'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { measureDevice } from '../src/golden/scenes.js'
 import {
   brightnessOf,
   createDesk,
@@ -13,10 +14,16 @@ import {
   sceneOf,
   updateDesk,
 } from '../src/index.js'
-import { measureDevice } from '../src/scenes.js'
 import { expectDrawable } from './drawable.js'
 
-const OPTIONS = { companions: ['a', 'b'], brightness: 100, hasWifi: true, hasToken: true }
+const OPTIONS = {
+  companions: [
+    { label: 'a', hasToken: true },
+    { label: 'b', hasToken: true },
+  ],
+  brightness: 100,
+  hasWifi: true,
+}
 const IDLE: Attention = {
   state: 'idle',
   count: 0,
@@ -609,7 +616,7 @@ describe('whatever happens', () => {
     steps: readonly (readonly [number, DeskInput])[],
     look: (desk: Desk, now: number) => void,
   ) {
-    let desk = createDesk({ ...OPTIONS, companions: labels }, 0)
+    let desk = createDesk({ ...OPTIONS, companions: labels.map((label) => ({ label, hasToken: true })) }, 0)
     let now = 0
     for (const [pause, next] of steps) {
       now += pause

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { measureDevice } from '../src/golden/scenes.js'
 import { fit, type Measure } from '../src/index.js'
-import { measureDevice } from '../src/scenes.js'
 
 const ascii = fc.string({
   unit: fc.integer({ min: 0x20, max: 0x7e }).map((code) => String.fromCharCode(code)),

@@ -1,9 +1,9 @@
 import { PROVIDERS, REASONS, STATES } from '@codexbar/protocol/wire'
 import { expect, it } from 'vitest'
-import { SPELLINGS } from '../src/ascii-table.js'
+import { TROUBLES } from '../src/desk/trouble.js'
 import { FONTS, LAYOUT, SCREEN, THEME } from '../src/index.js'
-import { TONES } from '../src/tone.js'
-import { TROUBLES } from '../src/trouble.js'
+import { TONES } from '../src/scene/tone.js'
+import { SPELLINGS } from '../src/text/ascii-table.js'
 
 it.each(Object.entries({ FONTS, LAYOUT, PROVIDERS, REASONS, SCREEN, SPELLINGS, STATES, THEME, TONES, TROUBLES }))(
   'all of %s is frozen, so that it stays in flash',

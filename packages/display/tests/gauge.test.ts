@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { describeAge, describeDuration } from '../src/duration.js'
-import { describePercent, gaugeOf } from '../src/gauge.js'
+import { measureDevice } from '../src/golden/scenes.js'
 import { BAR_WIDTH } from '../src/index.js'
-import { measureDevice } from '../src/scenes.js'
+import { describeAge, describeDuration } from '../src/scene/duration.js'
+import { describePercent, gaugeOf } from '../src/scene/gauge.js'
 
 const window = (pct: number | null, resets_in_sec: number | null) => ({
   label: '5h',

@@ -1,6 +1,6 @@
 import type { Attention } from '@codexbar/protocol/wire'
 import { describe, expect, it } from 'vitest'
-import { NO_ASK, noticeAsk } from '../src/new-ask.js'
+import { NO_ASK, noticeAsk } from '../src/desk/new-ask.js'
 
 /** What a companion says of one provider: its epoch, or without one the time and the projects that wait. */
 type Said = Attention | undefined

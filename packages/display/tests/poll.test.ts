@@ -1,23 +1,36 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { type Ask, type AskOutcome, afterAsk, createPoll, nextAsk, type Poll, reconnected } from '../src/index.js'
+import {
+  afterRequest,
+  createPoll,
+  nextRequest,
+  type Poll,
+  type PollOutcome,
+  type PollRequest,
+  reconnected,
+} from '../src/index.js'
 
-const changed: AskOutcome = { is: 'changed', etag: '"1"' }
-const unchanged: AskOutcome = { is: 'unchanged' }
-const failed: AskOutcome = { is: 'failed' }
+const changed: PollOutcome = { is: 'changed', etag: '"1"' }
+const unchanged: PollOutcome = { is: 'unchanged' }
+const failed: PollOutcome = { is: 'failed' }
 
 /** Waits as long as the plan says and returns what is asked then. */
-function ask(poll: Poll, path: Ask['path'], from: number): { ask: Ask; at: number } {
-  const first = nextAsk(poll, path, from)
+function ask(poll: Poll, path: PollRequest['path'], from: number): { ask: PollRequest; at: number } {
+  const first = nextRequest(poll, path, from)
   if ('ask' in first) return { ask: first.ask, at: from }
   const at = from + first.wait
-  const second = nextAsk(poll, path, at)
+  const second = nextRequest(poll, path, at)
   if (!('ask' in second)) throw new Error('waited for nothing')
   return { ask: second.ask, at }
 }
 
 /** Plays what a companion answers, each after so many ms, and returns what was asked and when. */
-function play(path: Ask['path'], answers: readonly (readonly [AskOutcome, number])[], from = createPoll(0), start = 0) {
+function play(
+  path: PollRequest['path'],
+  answers: readonly (readonly [PollOutcome, number])[],
+  from = createPoll(0),
+  start = 0,
+) {
   let poll = from
   let now = start
   const asked: { at: number; query: string; etag: string | undefined }[] = []
@@ -25,7 +38,7 @@ function play(path: Ask['path'], answers: readonly (readonly [AskOutcome, number
     const next = ask(poll, path, now)
     asked.push({ at: next.at, query: next.ask.query, etag: next.ask.etag })
     now = next.at + took
-    poll = afterAsk(poll, next.ask, outcome, took, now)
+    poll = afterRequest(poll, next.ask, outcome, took, now)
   }
   return { poll, now, asked, times: asked.map(({ at }) => at), queries: asked.map(({ query }) => query) }
 }
@@ -57,7 +70,7 @@ describe('the status plan', () => {
     ])
     expect(times.slice(1)).toEqual([250, 1250, 3250, 7250, 15_250, 30_250, 60_250, 90_250])
     expect(queries.slice(1)).toEqual(['?wait=25', '', '', '', '', '', '', ''])
-    const back = afterAsk(poll, ask(poll, '/status', now).ask, unchanged, 30, 121_000)
+    const back = afterRequest(poll, ask(poll, '/status', now).ask, unchanged, 30, 121_000)
     expect(ask(back, '/status', 121_000)).toMatchObject({ at: 121_250, ask: { query: '?wait=25' } })
   })
 
@@ -88,7 +101,7 @@ describe('the status plan', () => {
     ['three that were held for a second', Array(3).fill([unchanged, 1000]), '?wait=25'],
     ['three that were held for less', Array(3).fill([unchanged, 999]), ''],
   ] as const)('after %s asks with %s', (_, answers, query) => {
-    const { poll, now } = play('/status', [[changed, 40], ...(answers as readonly (readonly [AskOutcome, number])[])])
+    const { poll, now } = play('/status', [[changed, 40], ...(answers as readonly (readonly [PollOutcome, number])[])])
     expect(ask(poll, '/status', now).ask.query).toBe(query)
   })
 
@@ -132,7 +145,7 @@ describe('the status plan', () => {
       const next = ask(poll, '/status', now)
       expect(next.at - due, `change ${change}`).toBeLessThanOrEqual(1000)
       now = Math.max(next.at, due)
-      poll = afterAsk(poll, next.ask, changed, now - next.at, now)
+      poll = afterRequest(poll, next.ask, changed, now - next.at, now)
     }
   })
 
@@ -180,8 +193,8 @@ describe('the usage plan', () => {
     let { poll } = play('/usage', [[changed, 0]])
     poll = play('/status', [[changed, 0], ...Array.from({ length: 7 }, () => [failed, 0] as const)], poll).poll
     const lost = ask(poll, '/status', 100_000)
-    expect(nextAsk(poll, '/usage', 100_000)).toEqual({ wait: 200_000 })
-    expect(ask(afterAsk(poll, lost.ask, unchanged, 10, 100_010), '/usage', 100_010).at).toBe(100_010)
+    expect(nextRequest(poll, '/usage', 100_000)).toEqual({ wait: 200_000 })
+    expect(ask(afterRequest(poll, lost.ask, unchanged, 10, 100_010), '/usage', 100_010).at).toBe(100_010)
   })
 })
 
@@ -216,7 +229,7 @@ describe('whatever a companion does', () => {
           if (next.ask.etag === undefined) expect(next.ask.query).toBe('')
           now = next.at + took
           ended[path] = now
-          poll = afterAsk(poll, next.ask, outcome, took, now)
+          poll = afterRequest(poll, next.ask, outcome, took, now)
           now += idle
         }
       }),
@@ -242,7 +255,7 @@ describe('whatever a companion does', () => {
           const next = ask(poll, path, now)
           times.push(next.at)
           now = next.at + took
-          poll = afterAsk(poll, next.ask, outcome, took, now)
+          poll = afterRequest(poll, next.ask, outcome, took, now)
         }
         const spans = times.slice(325).map((at, index) => at - (times[index] as number))
         expect(Math.min(...spans, Number.POSITIVE_INFINITY)).toBeGreaterThan(10 * 60_000)

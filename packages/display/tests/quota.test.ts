@@ -1,7 +1,7 @@
 import type { Usage } from '@codexbar/protocol/wire'
 import { describe, expect, it } from 'vitest'
-import { createCompanion, hearUsage } from '../src/companion.js'
-import { quotaOf } from '../src/quota.js'
+import { createCompanion, hearUsage } from '../src/desk/companion.js'
+import { quotaOf } from '../src/desk/quota.js'
 
 type Entry = Usage['providers'][number]
 
@@ -14,7 +14,11 @@ const entry = (source: string, observed_at: number | null, windows: Entry['windo
 /** Returns whose quota counts at `now`, each companion's usage having been received at its time. */
 function winner(now: number, ...heard: readonly (readonly [number, Entry])[]): string | null | undefined {
   const companions = heard.map(([at, provider]) => {
-    return hearUsage(createCompanion('x'), { ok: true, updated_at: 0, providers: [provider] }, at)
+    return hearUsage(
+      createCompanion({ label: 'x', hasToken: false }),
+      { ok: true, updated_at: 0, providers: [provider] },
+      at,
+    )
   })
   return quotaOf(companions, 'Claude', now)?.entry.source
 }
@@ -34,6 +38,6 @@ describe('of two companions', () => {
   })
 
   it('nobody counts who said nothing', () => {
-    expect(quotaOf([createCompanion('x')], 'Claude', 0)).toBeUndefined()
+    expect(quotaOf([createCompanion({ label: 'x', hasToken: false })], 'Claude', 0)).toBeUndefined()
   })
 })

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { rotationAt, turnedAt } from '../src/rotation.js'
+import { rotationAt, turnedAt } from '../src/scene/rotation.js'
 
 const SINCE = 10_000
 

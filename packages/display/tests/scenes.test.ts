@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
+import { measureDevice, playScene, SCENES } from '../src/golden/scenes.js'
 import { brightnessOf, sceneOf } from '../src/index.js'
-import { measureDevice, playScene, SCENES } from '../src/scenes.js'
 import { expectDrawable } from './drawable.js'
 
 /** What DESIGN 11 and the issue name: each must be among the scenes. */

@@ -1,6 +1,6 @@
 import type { Attention, Usage } from '@codexbar/protocol/wire'
 import { expect, it } from 'vitest'
-import { spellStatus, spellUsage } from '../src/spell-names.js'
+import { spellStatus, spellUsage } from '../src/desk/spell-names.js'
 
 const attention: Attention = {
   state: 'needs_user',

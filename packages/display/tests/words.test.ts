@@ -1,8 +1,8 @@
 import { REASONS } from '@codexbar/protocol/wire'
 import { describe, expect, it } from 'vitest'
+import { TROUBLES } from '../src/desk/trouble.js'
+import { measureDevice } from '../src/golden/scenes.js'
 import { FONTS, LAYOUT } from '../src/index.js'
-import { measureDevice } from '../src/scenes.js'
-import { TROUBLES } from '../src/trouble.js'
 
 const { footer, setup, sections } = LAYOUT
 

@@ -1,8 +1,8 @@
 import { type GoldenScene, playScene } from '@codexbar/display/scenes'
 import { useMemo, useState } from 'preact/hooks'
+import { browserClock } from '../live/clock.js'
 import { lightOf } from './backlight.js'
 import { Canvas } from './canvas.js'
-import { browserClock } from './clock.js'
 import { describeScene } from './describe-scene.js'
 
 /** A golden scene as the display shows it: at its own moment, or from then on when it `runs`. */

@@ -1,6 +1,6 @@
 import type { SessionRecord, Sessions } from '@codexbar/protocol/wire'
 import { useEffect, useMemo, useState } from 'preact/hooks'
-import { believed, believedUntil } from './believed.js'
+import { believed, believedUntil } from '../live/believed.js'
 import { secondly } from './secondly.js'
 
 /** Returns the sessions that are still believed, most urgent first; draws again when one of them is not any more. */

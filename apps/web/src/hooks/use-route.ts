@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'preact/hooks'
-import { type Route, routeOf } from './route.js'
+import { type Route, routeOf } from '../route.js'
 
 /** Returns the route of the address, and draws again when that changes. */
 export function useRoute(): Route {

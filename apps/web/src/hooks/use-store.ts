@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'preact/hooks'
-import type { Store } from './store.js'
+import type { Store } from '../live/store.js'
 
 /** Returns what a store holds, and draws again when that changes. */
 export function useStore<T>(store: Store<T>): T {

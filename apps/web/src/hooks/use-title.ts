@@ -1,9 +1,9 @@
 import { useEffect } from 'preact/hooks'
-import type { Live } from './live.js'
-import { pageTitle } from './title.js'
+import type { Live } from '../live/live.js'
+import { pageTitle } from '../live/title.js'
+import { waitingOf } from '../live/waiting.js'
 import { useStore } from './use-store.js'
 import { useTold } from './use-told.js'
-import { waitingOf } from './waiting.js'
 
 /** Keeps the count of what needs the person in the title, whatever the page shows. */
 export function useTitle(live: Live): void {

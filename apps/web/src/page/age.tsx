@@ -1,5 +1,5 @@
 import { describeAge } from '@codexbar/protocol/words'
-import { useTold } from './use-told.js'
+import { useTold } from '../hooks/use-told.js'
 
 /** How long ago `since` is (Unix ms, by the companion's clock, which is `ahead` ms of this machine's). */
 export function Age({ since, ahead }: { since: number; ahead: number }) {

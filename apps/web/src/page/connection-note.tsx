@@ -1,6 +1,6 @@
 import { describeAge } from '@codexbar/protocol/words'
-import type { Connection } from './connection.js'
-import { useTold } from './use-told.js'
+import { useTold } from '../hooks/use-told.js'
+import type { Connection } from '../live/connection.js'
 
 /** What a phase is called. */
 const PHASES: Readonly<Record<Connection['phase'], string>> = {

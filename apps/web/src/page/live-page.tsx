@@ -1,13 +1,13 @@
 import type { Sessions } from '@codexbar/protocol/wire'
 import { describeWhole } from '@codexbar/protocol/words'
+import type { DeskKeeper } from '../display/desk-keeper.js'
+import { Preview } from '../display/preview.js'
+import { useBelieved } from '../hooks/use-believed.js'
+import { useStore } from '../hooks/use-store.js'
+import type { Live, LiveState } from '../live/live.js'
 import { ConnectionNote } from './connection-note.js'
-import type { DeskKeeper } from './desk-keeper.js'
-import type { Live, LiveState } from './live.js'
 import { NoSessionNotice, SignInNotice } from './notices.js'
-import { Preview } from './preview.js'
 import { SessionList } from './session-list.js'
-import { useBelieved } from './use-believed.js'
-import { useStore } from './use-store.js'
 
 /** The display, every session beside it, and where the page stands with the companion. */
 export function LivePage({ live, keeper }: { live: Live; keeper: DeskKeeper }) {

@@ -1,7 +1,7 @@
 import { type GoldenScene, SCENES } from '@codexbar/display/scenes'
 import { useState } from 'preact/hooks'
-import { hashOf } from './route.js'
-import { ScenePicture } from './scene-picture.js'
+import { ScenePicture } from '../display/scene-picture.js'
+import { hashOf } from '../route.js'
 
 const linkTo = ({ name }: GoldenScene): string => hashOf({ at: 'scenes', name })
 

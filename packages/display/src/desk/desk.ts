@@ -1,9 +1,10 @@
 import { PROVIDERS, type Provider, type Status, type Usage } from '@codexbar/protocol/wire'
-import { toAscii } from './ascii.js'
+import { toAscii } from '../text/ascii.js'
 import { afterUsagePoll, awake, type Backlight, createBacklight, isDim, levelOf } from './backlight.js'
 import { ceilingOf } from './ceiling.js'
 import {
   type Companion,
+  type CompanionOptions,
   createCompanion,
   type Failure,
   hearFailure,
@@ -23,7 +24,6 @@ export type Desk = {
   companions: readonly Companion[]
   network: Network
   hasWifi: boolean
-  hasToken: boolean
   backlight: Backlight
   litSince: number
   clocks: Readonly<Record<Provider, SectionClock>>
@@ -41,22 +41,16 @@ export type DeskInput =
 /** What the display asks of its shell: tell a companion that the person saw a provider's asks. */
 export type DeskEffect = { do: 'acknowledge'; from: number; provider: Provider; epoch: number | undefined }
 
-/** What a display is set up with: the companions' names, the backlight at full (0 to 100), what it was given. */
-export type DeskOptions = {
-  companions: readonly string[]
-  brightness: number
-  hasWifi: boolean
-  hasToken: boolean
-}
+/** What a display is set up with: its companions, the backlight at full (0 to 100), and whether it knows a network. */
+export type DeskOptions = { companions: readonly CompanionOptions[]; brightness: number; hasWifi: boolean }
 
 /** Returns a display that heard nothing yet. Times are ms of any clock that never goes back. */
-export function createDesk({ companions, brightness, hasWifi, hasToken }: DeskOptions, now: number): Desk {
+export function createDesk({ companions, brightness, hasWifi }: DeskOptions, now: number): Desk {
   const clocks = Object.fromEntries(PROVIDERS.map((name) => [name, createSectionClock(now)]))
   return {
     companions: companions.map(createCompanion),
     network: { state: 'joining', address: undefined },
     hasWifi,
-    hasToken,
     backlight: createBacklight(brightness),
     litSince: now,
     clocks: clocks as Record<Provider, SectionClock>,
@@ -83,7 +77,7 @@ function heard(desk: Desk, input: Exclude<DeskInput, { is: 'touched' }>, now: nu
   if (companion === undefined) return desk
   switch (input.is) {
     case 'failed':
-      return settle(desk, withCompanion(desk, from, hearFailure(companion, input.of, input.why)), [], now)
+      return settle(desk, withCompanion(desk, from, hearFailure(companion, input.of, input.why, now)), [], now)
     case 'unchanged':
       return settle(desk, reached(withCompanion(desk, from, hearUnchanged(companion, now))), [], now)
     case 'status': {
@@ -102,7 +96,9 @@ function atNetwork(desk: Desk, { state, address }: Extract<DeskInput, { is: 'net
   const kept = state === 'joined' ? desk.network.address : undefined
   const known = address === undefined ? kept : toAscii(address)
   const isBack = state === 'joined' && desk.network.state !== 'joined'
-  const companions = isBack ? desk.companions.map((one) => ({ ...one, failures: {} })) : desk.companions
+  const companions = isBack
+    ? desk.companions.map((one) => ({ ...one, failures: {}, failing: undefined }))
+    : desk.companions
   return { ...desk, network: { state, address: known }, companions }
 }
 

@@ -1,6 +1,6 @@
 import { PROVIDERS } from '@codexbar/protocol/wire'
+import { describePercent, percentAt } from '../scene/gauge.js'
 import type { Companion } from './companion.js'
-import { describePercent, percentAt } from './gauge.js'
 import { quotaOf } from './quota.js'
 import type { View } from './view.js'
 

@@ -1,6 +1,6 @@
 import { PROVIDERS, type Status, type Usage } from '@codexbar/protocol/wire'
-import { toAscii } from './ascii.js'
-import { shownWindows } from './gauge.js'
+import { shownWindows } from '../scene/gauge.js'
+import { toAscii } from '../text/ascii.js'
 
 /** Returns the status as the display keeps it: each known provider once, its projects spelled for the device's fonts. */
 export function spellStatus(status: Status): Status {

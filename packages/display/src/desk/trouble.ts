@@ -45,7 +45,7 @@ export const TROUBLES = freeze({
   unreachable: {
     words: 'unreachable',
     title: 'Companion unreachable',
-    lines: ['{}', 'Companion moved or not running.', '', 'Start it with:', 'codexbar start --lan'],
+    lines: ['{}', 'Companion moved or not running.', '', 'Start it with:', 'pnpm dev --lan'],
   },
   timeout: {
     words: 'no answer',
@@ -55,17 +55,23 @@ export const TROUBLES = freeze({
   not_paired: {
     words: 'not paired',
     title: 'Not paired yet',
-    lines: ['{} wants a token.', '', 'Run beside it:', 'codexbar pair device'],
+    lines: ['{} wants a token.', '', 'Run beside it:', 'pnpm codexbar pair device'],
   },
   token_revoked: {
     words: 'bad token',
     title: 'Token not accepted',
-    lines: ['{}', 'The token was revoked or is old.', '', 'For a new one, run beside it:', 'codexbar pair device'],
+    lines: ['{}', 'The token was revoked or is old.', '', 'For a new one, run beside it:', 'pnpm codexbar pair device'],
   },
   refused: {
     words: 'refused',
     title: 'Companion refused',
-    lines: ['{}', 'It answers, but not this display.', 'Is it a codexbar companion?', '', 'Beside it: codexbar doctor'],
+    lines: [
+      '{}',
+      'It answers, but not this display.',
+      'Is it a codexbar companion?',
+      '',
+      'Beside it: pnpm codexbar doctor',
+    ],
   },
   bad_answer: {
     words: 'bad answer',
@@ -90,7 +96,7 @@ const NETWORK_TROUBLES = freeze({
 } satisfies Record<Exclude<Network['state'], 'joined'>, Trouble>)
 
 /** What is known of the ways to the companions. */
-export type Ways = { network: Network; hasWifi: boolean; hasToken: boolean; companions: readonly Companion[] }
+export type Ways = { network: Network; hasWifi: boolean; companions: readonly Companion[] }
 
 /** Returns what keeps the display from knowing, and at which companion, when it is one's. */
 export function troubleOf(ways: Ways): { trouble: Trouble; companion: Companion | undefined } {
@@ -98,15 +104,16 @@ export function troubleOf(ways: Ways): { trouble: Trouble; companion: Companion 
   if (cut !== undefined) return { trouble: cut, companion: undefined }
   const failed = lastToFail(ways.companions)
   if (failed?.failures.status !== undefined)
-    return { trouble: failureTrouble(failed.failures.status, ways.hasToken), companion: failed }
+    return { trouble: failureTrouble(failed.failures.status, failed), companion: failed }
   const [first] = ways.companions
   return { trouble: first === undefined ? 'no_companion' : 'asking', companion: first }
 }
 
 /** Returns what keeps the display from knowing any quota: why a companion's usage fails, `undefined` when none does. */
-export function quotaTroubleOf({ companions, hasToken }: Ways): Trouble | undefined {
-  for (const { failures } of companions) {
-    if (failures.usage !== undefined) return failureTrouble(failures.usage, hasToken)
+export function quotaTroubleOf({ companions }: Ways): Trouble | undefined {
+  for (const companion of companions) {
+    const { usage } = companion.failures
+    if (usage !== undefined) return failureTrouble(usage, companion)
   }
   return undefined
 }
@@ -117,8 +124,8 @@ export function networkTrouble({ network, hasWifi }: Ways): Trouble | undefined 
   return hasWifi ? NETWORK_TROUBLES[network.state] : 'no_wifi'
 }
 
-/** Returns what a companion's failure means to a display that has a token or has none. */
-export function failureTrouble(failure: Failure, hasToken: boolean): Trouble {
+/** Returns what a failure means at a companion that is shown a token or none. */
+export function failureTrouble(failure: Failure, { hasToken }: Companion): Trouble {
   if (failure !== 'unauthorized') return failure
   return hasToken ? 'token_revoked' : 'not_paired'
 }

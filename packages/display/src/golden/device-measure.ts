@@ -1,4 +1,4 @@
-import type { Measure } from './font.js'
+import type { Measure } from '../scene/font.js'
 
 /** How far each printable ASCII character moves the pen, from the space on, in the device's two bitmap fonts. */
 const ADVANCES = {

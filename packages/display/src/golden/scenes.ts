@@ -1,19 +1,19 @@
-import companions from '../scenes/companions.json' with { type: 'json' }
-import done from '../scenes/done.json' with { type: 'json' }
-import error from '../scenes/error.json' with { type: 'json' }
-import freshness from '../scenes/freshness.json' with { type: 'json' }
-import idle from '../scenes/idle.json' with { type: 'json' }
-import light from '../scenes/light.json' with { type: 'json' }
-import names from '../scenes/names.json' with { type: 'json' }
-import quota from '../scenes/quota.json' with { type: 'json' }
-import running from '../scenes/running.json' with { type: 'json' }
-import setup from '../scenes/setup.json' with { type: 'json' }
-import touch from '../scenes/touch.json' with { type: 'json' }
-import unknown from '../scenes/unknown.json' with { type: 'json' }
-import waiting from '../scenes/waiting.json' with { type: 'json' }
-import { createDesk, type Desk, type DeskInput, type DeskOptions, updateDesk } from './desk.js'
-import type { Scene } from './scene.js'
-import { THEME } from './theme.js'
+import companions from '../../scenes/companions.json' with { type: 'json' }
+import done from '../../scenes/done.json' with { type: 'json' }
+import error from '../../scenes/error.json' with { type: 'json' }
+import freshness from '../../scenes/freshness.json' with { type: 'json' }
+import idle from '../../scenes/idle.json' with { type: 'json' }
+import light from '../../scenes/light.json' with { type: 'json' }
+import names from '../../scenes/names.json' with { type: 'json' }
+import quota from '../../scenes/quota.json' with { type: 'json' }
+import running from '../../scenes/running.json' with { type: 'json' }
+import setup from '../../scenes/setup.json' with { type: 'json' }
+import touch from '../../scenes/touch.json' with { type: 'json' }
+import unknown from '../../scenes/unknown.json' with { type: 'json' }
+import waiting from '../../scenes/waiting.json' with { type: 'json' }
+import { createDesk, type Desk, type DeskInput, type DeskOptions, updateDesk } from '../desk/desk.js'
+import type { Scene } from '../scene/scene.js'
+import { THEME } from '../scene/theme.js'
 
 export { measureDevice } from './device-measure.js'
 
@@ -40,7 +40,11 @@ type WrittenScene = Omit<GoldenScene, 'inputs' | 'options'> & {
 }
 
 /** What a scene's display is set up with, where the scene does not say. */
-const OPTIONS: DeskOptions = { companions: ['desk-mac'], brightness: 100, hasWifi: true, hasToken: true }
+const OPTIONS: DeskOptions = {
+  companions: [{ label: 'desk-mac', hasToken: true }],
+  brightness: 100,
+  hasWifi: true,
+}
 
 const FILES: Readonly<Record<string, unknown>> = {
   idle,

@@ -1,21 +1,21 @@
 import { freeze } from '@codexbar/protocol/wire'
 
 /** What to ask a companion: a path, the `If-None-Match` to send, and how long (ms) an answer may take. */
-export type Ask = { path: '/status' | '/usage'; query: string; etag: string | undefined; deadline: number }
+export type PollRequest = { path: '/status' | '/usage'; query: string; etag: string | undefined; deadline: number }
 
 /** How an ask ended. */
-export type AskOutcome = { is: 'changed'; etag: string | undefined } | { is: 'unchanged' } | { is: 'failed' }
+export type PollOutcome = { is: 'changed'; etag: string | undefined } | { is: 'unchanged' } | { is: 'failed' }
 
 /**
  * The plan of one path: when to ask next, since when (ms) nothing else was asked, and when asking will have been paid
  * for: every ask costs `PRICE`.
  */
-type Turn = { next: number; ended: number; failures: number; paid: number }
+type Schedule = { next: number; ended: number; failures: number; paid: number }
 
 /** When to ask one companion what. Times are ms of the caller's clock. */
 export type Poll = {
-  status: Turn
-  usage: Turn
+  status: Schedule
+  usage: Schedule
   etag: string | undefined
   /** Whether the next answer is wanted at once: nothing is known yet, or the last ask failed. */
   hurried: boolean
@@ -44,12 +44,16 @@ const PRICE = 2000
 
 /** Returns the plan of a companion that was never asked: both paths at once. */
 export function createPoll(now: number): Poll {
-  const turn = { next: now, ended: now - GAP, failures: 0, paid: now }
-  return { status: turn, usage: turn, etag: undefined, hurried: true, unheld: now, unkept: 0, answered: now }
+  const schedule = { next: now, ended: now - GAP, failures: 0, paid: now }
+  return { status: schedule, usage: schedule, etag: undefined, hurried: true, unheld: now, unkept: 0, answered: now }
 }
 
 /** Returns what to ask at `path` now, or how many ms to wait before that. One ask a path is in flight: the caller's care. */
-export function nextAsk(poll: Poll, path: Ask['path'], now: number): { ask: Ask } | { wait: number } {
+export function nextRequest(
+  poll: Poll,
+  path: PollRequest['path'],
+  now: number,
+): { ask: PollRequest } | { wait: number } {
   const { next } = path === '/status' ? poll.status : poll.usage
   if (next > now) return { wait: next - now }
   if (path === '/usage') return { ask: { path, query: '', etag: undefined, deadline: DEADLINE } }
@@ -60,10 +64,10 @@ export function nextAsk(poll: Poll, path: Ask['path'], now: number): { ask: Ask 
 }
 
 /** Returns the plan after an ask that ended at `now` and `took` ms. Unchanged since nothing (no etag) is a failure. */
-export function afterAsk(poll: Poll, ask: Ask, outcome: AskOutcome, took: number, now: number): Poll {
+export function afterRequest(poll: Poll, ask: PollRequest, outcome: PollOutcome, took: number, now: number): Poll {
   const failed = outcome.is === 'failed' || (outcome.is === 'unchanged' && ask.etag === undefined)
   if (ask.path === '/usage') {
-    return { ...poll, usage: failed ? backOff(poll.usage, now) : turnAt(poll.usage, now, USAGE_INTERVAL) }
+    return { ...poll, usage: failed ? backOff(poll.usage, now) : scheduleAt(poll.usage, now, USAGE_INTERVAL) }
   }
   if (failed) return { ...poll, status: backOff(poll.status, now), hurried: true, unheld: now }
   const isUnkept = outcome.is === 'unchanged' && ask.query !== '' && took < NOT_HELD
@@ -73,7 +77,7 @@ export function afterAsk(poll: Poll, ask: Ask, outcome: AskOutcome, took: number
   const wait = etag === undefined || now < unheld ? PLAIN_INTERVAL : GAP
   const recovered = now - poll.answered >= LOST_AFTER
   return {
-    status: turnAt(poll.status, now, wait),
+    status: scheduleAt(poll.status, now, wait),
     usage: recovered ? atOnce(poll.usage, now) : poll.usage,
     etag,
     hurried: false,
@@ -89,19 +93,19 @@ export function reconnected(poll: Poll, now: number): Poll {
   return { ...poll, hurried: true, unheld: now, status: atOnce(status, now), usage: atOnce(usage, now) }
 }
 
-function turnAt(turn: Turn, now: number, wait: number): Turn {
-  const paid = Math.max(turn.paid, now) + PRICE
+function scheduleAt(schedule: Schedule, now: number, wait: number): Schedule {
+  const paid = Math.max(schedule.paid, now) + PRICE
   return { next: Math.max(now + wait, affordable(paid)), ended: now, failures: 0, paid }
 }
 
-function atOnce(turn: Turn, now: number): Turn {
-  return { ...turn, next: Math.max(now, turn.ended + GAP, affordable(turn.paid)), failures: 0 }
+function atOnce(schedule: Schedule, now: number): Schedule {
+  return { ...schedule, next: Math.max(now, schedule.ended + GAP, affordable(schedule.paid)), failures: 0 }
 }
 
-function backOff(turn: Turn, now: number): Turn {
-  const failures = turn.failures + 1
+function backOff(schedule: Schedule, now: number): Schedule {
+  const failures = schedule.failures + 1
   const wait = BACK_OFF[Math.min(failures, BACK_OFF.length) - 1] ?? GAP
-  return { ...turnAt(turn, now, wait), failures }
+  return { ...scheduleAt(schedule, now, wait), failures }
 }
 
 /** When the next ask can be made on top of those that are not paid for yet. */

@@ -1,13 +1,13 @@
 import { PROVIDERS, type Provider } from '@codexbar/protocol/wire'
-import { type Companion, heardAt } from './companion.js'
+import { type Companion, heardAt } from '../desk/companion.js'
+import { ageOf, isStale, type Quota } from '../desk/quota.js'
+import { failureTrouble, networkTrouble, TROUBLES, troubleOf, type Ways } from '../desk/trouble.js'
+import type { View } from '../desk/view.js'
+import { fit } from '../text/fit.js'
 import { describeAge } from './duration.js'
-import { fit } from './fit.js'
 import { FONTS, type Measure } from './font.js'
 import { LAYOUT } from './layout.js'
-import { ageOf, isStale, type Quota } from './quota.js'
 import { THEME } from './theme.js'
-import { failureTrouble, networkTrouble, TROUBLES, troubleOf, type Ways } from './trouble.js'
-import type { View } from './view.js'
 
 /** The last line of the screen: how true the picture is, and what was put off. */
 export type Footer = { left: string; right: string; color: number }
@@ -17,6 +17,8 @@ export type Quotas = Readonly<Record<Provider, Quota | undefined>>
 
 /** A held `/status` is silent for 25 s and may take 5 more: after that something is late. */
 const LATE_AFTER = 35_000
+/** A companion that is started anew fails for a moment: this long (ms), and it is said. */
+const SAID_AFTER = 5_000
 
 /** Before the first answer there is nothing to be true or old. */
 const NO_FOOTER: Footer = Object.freeze({ left: '', right: '', color: THEME.muted })
@@ -44,7 +46,8 @@ function lostWords(ways: Ways, heard: number, now: number): string {
 }
 
 function lateWords(ways: Ways, heard: number, now: number): string | undefined {
-  if (now - heard <= LATE_AFTER) return undefined
+  const isFailing = ways.companions.some(({ failing }) => failing !== undefined && now - failing > SAID_AFTER)
+  if (!isFailing && now - heard <= LATE_AFTER) return undefined
   const { trouble } = troubleOf(ways)
   return trouble === 'asking' ? TROUBLES.timeout.words : TROUBLES[trouble].words
 }
@@ -64,7 +67,7 @@ function absentWords(ways: Ways, view: View, now: number, measure: Measure): str
   }
   const absent = ways.companions.find((one) => one.failures.status !== undefined && heardAt(one) === undefined)
   if (absent?.failures.status === undefined) return undefined
-  return named(absent, TROUBLES[failureTrouble(absent.failures.status, ways.hasToken)].words, measure)
+  return named(absent, TROUBLES[failureTrouble(absent.failures.status, absent)].words, measure)
 }
 
 /** The label gives way: who it is may be cut short, what is said of it may not. */

@@ -1,6 +1,6 @@
 import { freeze, type Usage } from '@codexbar/protocol/wire'
+import { fit } from '../text/fit.js'
 import { describeDuration } from './duration.js'
-import { fit } from './fit.js'
 import { FONTS, type Measure } from './font.js'
 import { BAR_WIDTH, LABEL_WIDTH } from './layout.js'
 import { THEME } from './theme.js'

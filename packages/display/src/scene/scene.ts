@@ -1,13 +1,13 @@
 import { PROVIDERS } from '@codexbar/protocol/wire'
-import type { Desk } from './desk.js'
+import type { Desk } from '../desk/desk.js'
+import { quotaOf } from '../desk/quota.js'
+import { isSilenced } from '../desk/silence.js'
+import { quotaTroubleOf } from '../desk/trouble.js'
+import { viewOf } from '../desk/view.js'
 import type { Measure } from './font.js'
 import { type Footer, footerOf, type Quotas } from './footer.js'
-import { quotaOf } from './quota.js'
 import { type Section, sectionOf } from './section.js'
 import { NO_SETUP, type Setup, setupOf } from './setup.js'
-import { isSilenced } from './silence.js'
-import { quotaTroubleOf } from './trouble.js'
-import { viewOf } from './view.js'
 
 /** What is shown at one moment, as texts that fit and numbers to copy. */
 export type Scene = {

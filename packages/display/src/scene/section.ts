@@ -1,14 +1,14 @@
 import { type Attention, describeReason, type Provider, REASONS } from '@codexbar/protocol/wire'
-import { fit } from './fit.js'
+import { isStale, type Quota } from '../desk/quota.js'
+import { TROUBLES, type Trouble } from '../desk/trouble.js'
+import { fit } from '../text/fit.js'
 import { FONTS, type Measure } from './font.js'
 import { type Gauge, gaugeOf } from './gauge.js'
 import { DOT_GAP, LAYOUT } from './layout.js'
 import type { Motion } from './motion.js'
-import { isStale, type Quota } from './quota.js'
 import { rotationAt } from './rotation.js'
 import { THEME } from './theme.js'
 import { TONES, type Tone } from './tone.js'
-import { TROUBLES, type Trouble } from './trouble.js'
 
 /**
  * One provider's part of the screen. A `rest` of 0 is not there; `since` is when its motions and its rotation began;

@@ -1,7 +1,7 @@
-import { fit } from './fit.js'
+import { TROUBLES, type TroubleText, troubleOf, type Ways } from '../desk/trouble.js'
+import { fit } from '../text/fit.js'
 import { FONTS, type Measure } from './font.js'
 import { LAYOUT } from './layout.js'
-import { TROUBLES, type TroubleText, troubleOf, type Ways } from './trouble.js'
 
 /** The screen until the first good answer: what is missing, what to do, and the display's own address. */
 export type Setup = { title: string; lines: readonly string[]; note: string }

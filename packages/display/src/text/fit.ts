@@ -1,4 +1,4 @@
-import type { FontName, Measure } from './font.js'
+import type { FontName, Measure } from '../scene/font.js'
 
 const ELLIPSIS = '...'
 
