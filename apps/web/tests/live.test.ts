@@ -212,6 +212,17 @@ describe('a page that loses its companion', () => {
     expect(opened.at(-1)).toBeLessThanOrEqual(5_000)
   })
 
+  test('does not show an answer that the stream overtook', async () => {
+    const { answers, clock, stream, live, asked } = await stage()
+    stream().opens()
+    answers.takes = 100
+    await clock.pass(20_000)
+    expect(asked).toContain('status')
+    stream().says('status', { ...STATUS, updated_at: 2 })
+    await clock.pass(100)
+    expect(live.get().status?.updated_at).toBe(2)
+  })
+
   test('notices one that froze: its stream stands, but it does not answer', async () => {
     const { clock, stream, streams, answers, phase } = await stage()
     stream().opens()

@@ -203,9 +203,12 @@ export function startLive({ client, clock, today, isSeen, openStream, tell }: Li
   async function check(): Promise<void> {
     if (get().connection.phase === 'signed-out') return
     const began = clock.now()
+    const shown = get().status
     try {
       const answer = await client.status(etag === undefined ? {} : { etag })
       doubt.heard()
+      // What the stream brought meanwhile may be newer than this answer.
+      if (get().status !== shown) return
       if (answer.changed) etag = answer.etag
       hearAnswer(answer)
     } catch (error) {
