@@ -23,6 +23,8 @@ export type Poll = {
   unheld: number
   /** How many asks in a row were to be held and were not, though there was no news. */
   unkept: number
+  /** How many asks in a row had news at once. */
+  instant: number
   /** When `/status` last answered. */
   answered: number
 }
@@ -38,14 +40,19 @@ const USAGE_INTERVAL = 5 * 60_000
 const TRY_HOLDING_AGAIN = 10 * 60_000
 const LOST_AFTER = 60_000
 const BACK_OFF = freeze([1000, 2000, 4000, 8000, 15_000, 30_000])
+/** News that came sooner (ms) was there when it was asked for: after so many in a row a calmer pace is kept (ms). */
+const AT_ONCE = 300
+const AT_ONCE_IN_A_ROW = 12
+const CALM_GAP = 2000
 /** Whatever answers come: so many asks as fast as there is news, then one every so often (ms), saved up while idle. */
-const BURST = 24
-const PRICE = 2000
+const BURST = 60
+const PRICE = 500
 
 /** Returns the plan of a companion that was never asked: both paths at once. */
 export function createPoll(now: number): Poll {
   const schedule = { next: now, ended: now - GAP, failures: 0, paid: now }
-  return { status: schedule, usage: schedule, etag: undefined, hurried: true, unheld: now, unkept: 0, answered: now }
+  const counts = { unkept: 0, instant: 0 }
+  return { status: schedule, usage: schedule, etag: undefined, hurried: true, unheld: now, ...counts, answered: now }
 }
 
 /** Returns what to ask at `path` now, or how many ms to wait before that. One ask a path is in flight: the caller's care. */
@@ -74,7 +81,10 @@ export function afterRequest(poll: Poll, ask: PollRequest, outcome: PollOutcome,
   const unkept = isUnkept ? poll.unkept + 1 : 0
   const unheld = unkept === UNKEPT_IN_A_ROW ? now + TRY_HOLDING_AGAIN : poll.unheld
   const etag = outcome.is === 'changed' ? outcome.etag : poll.etag
-  const wait = etag === undefined || now < unheld ? PLAIN_INTERVAL : GAP
+  const isInstant = outcome.is === 'changed' && ask.query !== '' && took < AT_ONCE
+  const instant = isInstant ? poll.instant + 1 : 0
+  const gap = instant > AT_ONCE_IN_A_ROW ? CALM_GAP : GAP
+  const wait = etag === undefined || now < unheld ? PLAIN_INTERVAL : gap
   const recovered = now - poll.answered >= LOST_AFTER
   return {
     status: scheduleAt(poll.status, now, wait),
@@ -83,6 +93,7 @@ export function afterRequest(poll: Poll, ask: PollRequest, outcome: PollOutcome,
     hurried: false,
     unheld,
     unkept,
+    instant,
     answered: now,
   }
 }
