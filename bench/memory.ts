@@ -3,8 +3,9 @@ import type { Figure } from './figure.js'
 import { generateLoad } from './generate-load.js'
 import { BARE, COMPANION, type Recipe, startServer } from './server-process.js'
 
-const FIRST = 50_000
-const THEN = 100_000
+/** Until the heap of a young process has taken its size: it grows by itself over some 150,000 events, and then rests. */
+const FIRST = 200_000
+const THEN = 200_000
 const CONNECTIONS = 16
 
 /** More sessions than are ever open: each of them ends, so that what an ended session leaves behind would show. */
