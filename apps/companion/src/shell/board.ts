@@ -1,9 +1,9 @@
-import { createHash } from 'node:crypto'
 import { aggregate, PROVIDERS, type Provider, type SessionRecord, type Status } from '@codexbar/protocol/wire'
 import { lastExpiry, nextExpiry } from '../core/expiry.js'
 import { type PerProvider, perProvider } from '../core/per-provider.js'
 import { fitStatus, showStatus } from '../core/status.js'
 import type { Clock } from './clock.js'
+import { contentTag } from './content-tag.js'
 import type { Nightfall } from './nightfall.js'
 
 /** What is shown, ready to be sent. The body and its tag change exactly when something visible does. */
@@ -62,7 +62,7 @@ export function createBoard(deps: {
     if (next !== full || sheet === undefined) {
       const status = fitStatus(next)
       const body = JSON.stringify(status)
-      sheet = { status, body, etag: tagOf(body) }
+      sheet = { status, body, etag: contentTag(body) }
     }
     full = next
     stale = false
@@ -134,8 +134,4 @@ export function createBoard(deps: {
       for (const waiter of waiters) waiter.done()
     },
   }
-}
-
-function tagOf(body: string): string {
-  return `"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`
 }

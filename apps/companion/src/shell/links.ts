@@ -1,6 +1,5 @@
-import { createHash } from 'node:crypto'
 import type { Clock } from './clock.js'
-import { createToken } from './token.js'
+import { createToken, hashOf } from './token.js'
 
 /** The one-time links that let browsers in. They are in memory only: none outlives the companion. */
 export type Links = {
@@ -42,9 +41,4 @@ export function createLinks(clock: Clock): Links {
       expiries.delete(hashOf(code))
     },
   }
-}
-
-/** Looked up by its hash, a code that is nearly right takes as long as any other. */
-function hashOf(code: string): string {
-  return createHash('sha256').update(code).digest('base64url')
 }

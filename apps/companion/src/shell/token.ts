@@ -37,6 +37,11 @@ export function ensureToken(home: string): string {
   return token
 }
 
+/** Returns what a secret is kept and looked up by: how long that takes says nothing of one that is close to another. */
+export function hashOf(token: string): string {
+  return createHash('sha256').update(token).digest('base64url')
+}
+
 /** Whether two secrets are the same, in a time that says nothing about where they differ. */
 export function sameToken(a: string, b: string): boolean {
   return timingSafeEqual(digest(a), digest(b))

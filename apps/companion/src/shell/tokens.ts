@@ -1,11 +1,11 @@
-import { createHash, randomBytes } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 import { setMaxListeners } from 'node:events'
 import { type MadeToken, type NewToken, type Refusal, TOKEN_KINDS, type Token } from '@codexbar/protocol/wire'
 import type { Bearer } from '../core/access.js'
 import { COOKIE_LIFETIME_S } from '../core/cookie.js'
 import type { Clock } from './clock.js'
 import type { Log } from './log.js'
-import { createToken } from './token.js'
+import { createToken, hashOf } from './token.js'
 import { type KeptToken, readTokens, writeTokens } from './token-file.js'
 
 /** The tokens of devices and browsers. This companion is the only one that changes them. */
@@ -164,9 +164,4 @@ function entryOf(token: KeptToken): Entry {
 
 function randomId(): string {
   return randomBytes(4).toString('hex')
-}
-
-/** A token is looked up by its hash: how long that takes says nothing of a token that is close to another. */
-function hashOf(token: string): string {
-  return createHash('sha256').update(token).digest('base64url')
 }

@@ -1,7 +1,7 @@
-import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { extname, join, relative, sep } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { contentTag } from './content-tag.js'
 
 /** A file of the web page, ready to be sent. */
 export type WebFile = { body: Buffer; type: string; etag: string }
@@ -33,7 +33,7 @@ export function readWebFiles(folder: string | URL | undefined): ReadonlyMap<stri
     if (type === undefined) continue
     const body = readFileSync(path)
     const served = `/${relative(root, path).split(sep).join('/')}`
-    files.set(served === '/index.html' ? '/' : served, { body, type, etag: tagOf(body) })
+    files.set(served === '/index.html' ? '/' : served, { body, type, etag: contentTag(body) })
   }
   return files
 }
@@ -49,8 +49,4 @@ function filesIn(folder: string): string[] {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return []
     throw error
   }
-}
-
-function tagOf(body: Buffer): string {
-  return `"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`
 }

@@ -1,4 +1,5 @@
 import { freeze } from '@codexbar/protocol/wire'
+import { LOST_AFTER } from '../desk/companion.js'
 
 /** What to ask a companion: a path, the `If-None-Match` to send, and how long (ms) an answer may take. */
 export type PollRequest = { path: '/status' | '/usage'; query: string; etag: string | undefined; deadline: number }
@@ -38,7 +39,6 @@ const UNKEPT_IN_A_ROW = 3
 const PLAIN_INTERVAL = 5000
 const USAGE_INTERVAL = 5 * 60_000
 const TRY_HOLDING_AGAIN = 10 * 60_000
-const LOST_AFTER = 60_000
 const BACK_OFF = freeze([1000, 2000, 4000, 8000, 15_000, 30_000])
 /** News that came sooner (ms) was there when it was asked for: after so many in a row a calmer pace is kept (ms). */
 const AT_ONCE = 300

@@ -12,6 +12,9 @@ const WAVES: Readonly<Record<Motion, Wave | undefined>> & { pulse: Wave; breathe
   breathe: { period: 2000, low: 0.35, high: 0.75 },
 })
 
+/** The lowest level of a pulse. */
+export const PULSE_LOW = WAVES.pulse.low
+
 /** Returns the level (0.45 to 1, 1 at 0) of a pulsing accent `elapsed` ms after it began: a cosine of 1000 ms. */
 export function pulse(elapsed: number): number {
   return waveAt(WAVES.pulse, elapsed)

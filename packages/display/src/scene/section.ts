@@ -5,7 +5,7 @@ import { fit } from '../text/fit.js'
 import { FONTS, type Measure } from './font.js'
 import { type Gauge, gaugeOf } from './gauge.js'
 import { DOT_GAP, LAYOUT } from './layout.js'
-import type { Motion } from './motion.js'
+import { type Motion, PULSE_LOW } from './motion.js'
 import { rotationAt } from './rotation.js'
 import { THEME } from './theme.js'
 import { TONES, type Tone } from './tone.js'
@@ -45,9 +45,6 @@ export type SectionInput = {
   lost: boolean
 }
 
-/** The level of an accent whose asks were seen: the lowest of the pulse. */
-const SILENCED = 0.45
-
 /** Returns the provider's section at `now`. */
 export function sectionOf(input: SectionInput, now: number, measure: Measure): Section {
   const { index, provider, attention, since, quota, lost } = input
@@ -79,8 +76,9 @@ function widthOf(name: string, measure: Measure): number {
   return width > 0 ? Math.min(width, LAYOUT.sections[0].name.width) : 0
 }
 
+/** The accent of asks that were seen rests at the lowest of its pulse. */
 function accentOf({ accent }: Tone, silenced: boolean, color: number): Section['accent'] {
-  if (silenced) return { motion: 'still', rest: SILENCED, color }
+  if (silenced) return { motion: 'still', rest: PULSE_LOW, color }
   return { motion: accent.motion, rest: accent.rest, color }
 }
 
