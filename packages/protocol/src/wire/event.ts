@@ -8,8 +8,11 @@ export const SessionEventSchema = v.object({ provider: ProviderSchema, session_i
 /** Which session changed. */
 export type SessionEvent = v.InferOutput<typeof SessionEventSchema>
 
+/** Something of the quota changed. What it is now is in `GET /usage`. */
+export const UsageEventSchema = v.object({})
+
 /** The events of `GET /v1/events` by their names, each with the schema of its data. A new event is a new row. */
-export const EVENTS = { status: StatusSchema, session: SessionEventSchema } as const
+export const EVENTS = { status: StatusSchema, session: SessionEventSchema, usage: UsageEventSchema } as const
 
 /** The name of an event. */
 export type EventName = keyof typeof EVENTS

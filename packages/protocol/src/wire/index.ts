@@ -1,12 +1,14 @@
 export { aggregate, type Summary } from './aggregate.js'
 export { ERRORS, type ErrorCode, ErrorSchema, type Refusal } from './error.js'
-export { EVENTS, type EventName, type SessionEvent, SessionEventSchema } from './event.js'
+export { EVENTS, type EventName, type SessionEvent, SessionEventSchema, UsageEventSchema } from './event.js'
+export { describePercent, describeRemaining, describeSpan } from './figures.js'
 export { freeze } from './freeze.js'
 export { type Health, HealthSchema } from './health.js'
 export { type Addresses, AddressesSchema, type Link, LinkSchema } from './link.js'
 export { merge } from './merge.js'
 export { NAME_LIMIT, nameProjects, projectName } from './project.js'
 export { PROVIDERS, type Provider, ProviderSchema, providerNamed } from './provider.js'
+export { type QuotaReading, type QuotaReport, QuotaReportSchema, type QuotaSourceReport } from './quota.js'
 export { causeOf, describeReason, REASONS, type Reason, ReasonSchema, type Severity } from './reason.js'
 export {
   byUrgency,
@@ -22,16 +24,9 @@ export {
   stand,
 } from './record.js'
 export { AcceptedSchema, BackgroundTaskSchema, type Report, ReportSchema } from './report.js'
+export { SOURCE_STATES, type SourceState } from './source-state.js'
 export { STATES, type State, StateSchema } from './state.js'
-export {
-  type Attention,
-  AttentionSchema,
-  type Status,
-  StatusSchema,
-  type Usage,
-  UsageSchema,
-  WindowSchema,
-} from './status.js'
+export { type Attention, AttentionSchema, type Status, StatusSchema } from './status.js'
 export { columns, plainLine, truncate, truncateLabel } from './text.js'
 export {
   type MadeToken,
@@ -49,3 +44,13 @@ export {
   type Tokens,
   TokensSchema,
 } from './token.js'
+export {
+  bindingWindow,
+  blockedFor,
+  percentAt,
+  type QuotaWindow,
+  type Usage,
+  UsageSchema,
+  WindowSchema,
+  windowsAt,
+} from './usage.js'

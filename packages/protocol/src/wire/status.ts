@@ -40,32 +40,3 @@ export const StatusSchema = v.object({
 
 /** The answer of `GET /status`. */
 export type Status = v.InferOutput<typeof StatusSchema>
-
-/** One quota window. An unknown `pct` (percent used, raw) or reset is `null`; a window nobody saw is left out. */
-export const WindowSchema = v.object({
-  label: v.string(),
-  pct: v.nullable(v.number()),
-  resets_in_sec: v.nullable(v.number()),
-  duration_sec: v.nullable(v.number()),
-})
-
-/** `GET /usage`: the same attention, and the quota windows with the age of what is known. */
-export const UsageSchema = v.object({
-  ok: v.literal(true),
-  updated_at: Seconds,
-  providers: v.array(
-    v.object({
-      name: ProviderSchema,
-      attention: v.optional(AttentionSchema),
-      windows: v.array(WindowSchema),
-      observed_at: v.nullable(Seconds),
-      age_sec: v.nullable(v.number()),
-      stale: v.boolean(),
-      source: v.nullable(v.string()),
-      error: v.optional(v.string()),
-    }),
-  ),
-})
-
-/** The answer of `GET /usage`. */
-export type Usage = v.InferOutput<typeof UsageSchema>
