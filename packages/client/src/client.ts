@@ -10,6 +10,8 @@ import {
   MadeTokenSchema,
   type NewToken,
   type Provider,
+  type QuotaReport,
+  QuotaReportSchema,
   type Report,
   RevokedSchema,
   type Sessions,
@@ -51,7 +53,10 @@ type Cancel = { signal?: AbortSignal }
 export type Client = {
   /** With `etag` and `wait` (seconds, at most 30) the companion holds its answer until something visible changes. */
   status(options?: { etag?: string; wait?: number } & Cancel): Promise<StatusAnswer>
+  /** The quota as it is shown. */
   usage(options?: Cancel): Promise<Usage>
+  /** What each source says of the quota, and how it stands. */
+  quota(options?: Cancel): Promise<QuotaReport>
   health(options?: Cancel): Promise<Health>
   sessions(options?: Cancel): Promise<Sessions>
   /** Sends one event in the words that both agents share. */
@@ -110,6 +115,7 @@ export function createClient({ url, token, fetch }: ClientOptions): Client {
         deadline: wait * 1_000 + DEADLINE,
       }),
     usage: (options) => call('usage', (response) => readAnswer(url, response, UsageSchema), options),
+    quota: (options) => call('v1/quota', (response) => readAnswer(url, response, QuotaReportSchema), options),
     health: (options) => call('health', (response) => readAnswer(url, response, HealthSchema), options),
     sessions: (options) => call('v1/sessions', (response) => readAnswer(url, response, SessionsSchema), options),
     report: (body, options) => send('attention', body, options),

@@ -51,6 +51,43 @@ describe('what is asked', () => {
     expect(asked[0]?.headers.get('authorization')).toBe('Bearer secret')
   })
 
+  test('what each source says of the quota is asked with the token', async () => {
+    const reading = {
+      provider: 'Claude',
+      source: 'status_line',
+      label: '7d Fable',
+      scope: 'Fable',
+      pct: 105,
+      resets_in_sec: null,
+      duration_sec: 604_800,
+      observed_at: 1,
+      age_sec: 2,
+      stale: false,
+      shown: false,
+      why: 'a newer one counts',
+    }
+    const source = {
+      provider: 'Claude',
+      source: 'status_line',
+      what: 'its status line',
+      enabled: true,
+      state: 'a state of a newer companion',
+      looked_at: 1,
+      next_at: null,
+    }
+    const report = { ok: true, now: 3, readings: [reading], sources: [source] }
+    const { client, asked } = answering(report)
+    expect(await client.quota()).toEqual(report)
+    expect(asked[0]?.url).toBe(`${URL_}/v1/quota`)
+    expect(asked[0]?.headers.get('authorization')).toBe('Bearer secret')
+  })
+
+  test('the quota as it is shown is asked', async () => {
+    const { client, asked } = answering({ ok: true, updated_at: 0, providers: [], show: 'remaining' })
+    expect(await client.usage()).toEqual({ ok: true, updated_at: 0, providers: [], show: 'remaining' })
+    expect(asked[0]?.url).toBe(`${URL_}/usage`)
+  })
+
   test('a report is one JSON body', async () => {
     const { client, asked } = answering({ ok: true, ignored: true })
     expect(await client.report({ provider: 'Codex', event: 'Odd', session_id: 's' })).toEqual({ ignored: true })
