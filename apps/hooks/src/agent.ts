@@ -24,6 +24,8 @@ export type Verdict = {
   blocked: readonly string[]
   /** Where an agent asks before it runs a hook: for which events it was not told yes. */
   trust?: { trusted: boolean; untrusted: readonly string[] }
+  /** What else keeps the status line from running, where the agent has one. */
+  lineBlocked?: readonly string[]
 }
 
 /** What an agent's own files tell of its newest session: when it wrote them last (Unix ms), and its version. */
@@ -39,6 +41,8 @@ export type Agent = {
   /** The file in that folder that holds the hooks. */
   file: string
   events: readonly EventRow[]
+  /** Its settings can name a command that draws its status line. */
+  hasStatusLine?: true
   /** What a person does after an install. */
   next: string
   /** Reads the newest session file under the agent's folder; `undefined` when there is none. May throw. */

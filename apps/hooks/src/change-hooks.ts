@@ -4,14 +4,20 @@ import type { Env } from './env.js'
 import { errorText } from './error-text.js'
 import { bakedHome, codexbarHome } from './home.js'
 import { wantedHooks } from './hook-command.js'
-import { clearHome, fillHome } from './hook-home.js'
-import { addHooks, holdsOurs, removeHooks } from './settings-edit.js'
+import { clearHome, dropScript, fillHome, type ScriptName } from './hook-home.js'
+import { addHooks, holdsOurs, holdsStatusLine, removeHooks } from './settings-edit.js'
 import { backupPath, dropBackup, keepBackup, readSettings, type SettingsFile, writeSettings } from './settings-file.js'
 import { parseSettings } from './settings-shape.js'
+import { statusLineScript } from './status-line-command.js'
 import { unifiedDiff } from './unified-diff.js'
 
-/** What to do to the settings of which agents. */
-export type Change = { action: 'install' | 'uninstall'; agents: readonly Agent[]; dryRun: boolean }
+/** What to do to the settings of which agents. An install with `statusLine` wraps the status line of those with one. */
+export type Change = {
+  action: 'install' | 'uninstall'
+  agents: readonly Agent[]
+  dryRun: boolean
+  statusLine?: boolean
+}
 
 /**
  * What became of one agent's settings. `diff` is '' when there was nothing to change; `kept` is the backup that an
@@ -33,20 +39,28 @@ export type Changed = { outcomes: readonly Outcome[]; written: readonly string[]
  */
 export async function changeHooks(change: Change, env: Env, url: string): Promise<Changed> {
   const home = codexbarHome(env)
-  // The script comes first and goes last, so that no settings name a script that is not there.
-  const written = change.action === 'install' ? await fillHome(home, env, url, change.dryRun) : []
+  // The scripts come first and go last, so that no settings name a script that is not there.
+  const wraps = change.statusLine || (await uses(env, holdsStatusLine))
+  const scripts: ScriptName[] = wraps ? ['hook.sh', 'statusline.sh'] : ['hook.sh']
+  const written = change.action === 'install' ? await fillHome({ home, url, scripts }, env, change.dryRun) : []
   const outcomes: Outcome[] = []
   for (const agent of change.agents) outcomes.push(await changeAgent(agent, env, change))
-  const isOver = change.action === 'uninstall' && !change.dryRun && !(await isStillUsed(env))
+  if (change.action === 'install' || change.dryRun) return { outcomes, written }
+  const isOver = !(await uses(env, holdsOurs))
+  if (!isOver && !(await uses(env, holdsStatusLine))) await dropScript(home, 'statusline.sh')
   return { outcomes, written, ...(isOver && !(await clearHome(home)) ? { left: home } : {}) }
 }
 
-async function changeAgent(agent: Agent, env: Env, { action, dryRun }: Change): Promise<Outcome> {
+async function changeAgent(agent: Agent, env: Env, { action, dryRun, statusLine = false }: Change): Promise<Outcome> {
   const file = settingsPath(agent, env)
   const wanted = wantedHooks(agent, bakedHome(env))
   try {
     const found = await readSettings(file)
-    const edited = (action === 'install' ? addHooks : removeHooks)(found.text, wanted, found.backup)
+    const line = agent.hasStatusLine && { script: statusLineScript(bakedHome(env)), asked: statusLine }
+    const edited =
+      action === 'install'
+        ? addHooks(found.text, wanted, found.backup, line)
+        : removeHooks(found.text, wanted, found.backup)
     if ('problem' in edited) {
       return { agent, file, problem: `${file}:${edited.problem.line}: ${edited.problem.what}. Nothing was changed.` }
     }
@@ -62,7 +76,7 @@ async function changeAgent(agent: Agent, env: Env, { action, dryRun }: Change): 
   }
 }
 
-/** Only a text without hooks of ours is worth a backup: it is what an uninstall gives back. */
+/** Only a text without anything of ours is worth a backup: it is what an uninstall gives back. */
 async function install(found: SettingsFile, text: string | undefined): Promise<void> {
   if (found.text !== undefined && !holdsOurs(found.text)) await keepBackup(found)
   await writeSettings(found, text)
@@ -75,13 +89,13 @@ async function uninstall(found: SettingsFile, text: string | undefined): Promise
   return found.backup === undefined || needless ? {} : { kept: backupPath(found.path) }
 }
 
-/** Whether any agent's settings still run `hook.sh`. What cannot be read might. */
-async function isStillUsed(env: Env): Promise<boolean> {
-  const uses = AGENTS.map((agent) =>
+/** Whether any agent's settings hold something of ours, such as `holdsOurs` finds. What cannot be read might. */
+async function uses(env: Env, holds: (text: string) => boolean): Promise<boolean> {
+  const found = AGENTS.map((agent) =>
     readSettings(settingsPath(agent, env)).then(
-      ({ text = '' }) => 'problem' in parseSettings(text) || holdsOurs(text),
+      ({ text = '' }) => 'problem' in parseSettings(text) || holds(text),
       () => true,
     ),
   )
-  return (await Promise.all(uses)).includes(true)
+  return (await Promise.all(found)).includes(true)
 }

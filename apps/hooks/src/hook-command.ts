@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import type { Agent, EventRow } from './agent.js'
 import type { Handler, Wanted } from './hook-group.js'
+import { quoted } from './shell-quote.js'
 
 /** Ends every command of ours, so that it is known again wherever the home was when it was written. */
 const MARK = '# codexbar'
@@ -43,9 +44,4 @@ export function withCommand(wanted: Wanted, command: string): Wanted {
 
 function handlerOf({ async, timeout }: EventRow, command: string): Handler {
   return async ? { type: 'command', command, async, timeout } : { type: 'command', command, timeout }
-}
-
-// fish reads a backslash inside single quotes as an escape and sh does not, so neither character stays inside them.
-function quoted(path: string): string {
-  return `'${path.replaceAll(/['\\]/g, (character) => `'\\${character}'`)}'`
 }

@@ -18,13 +18,13 @@ event() {
   wait $cat
   kill $!
 }
-agent=$1 pid=$PPID attended= project=
+agent=$1 pid=$PPID attended= project= config=
 # A Codex that Claude started inherits these; they are not about it.
 if [ "$agent" = claude ]; then
-  pid=\${CLAUDE_PID:-$PPID} attended=$CLAUDE_CODE_SESSION_ATTENDED project=$CLAUDE_PROJECT_DIR
+  pid=\${CLAUDE_PID:-$PPID} attended=$CLAUDE_CODE_SESSION_ATTENDED project=$CLAUDE_PROJECT_DIR config=$CLAUDE_CONFIG_DIR
 fi
 set --
-for header in "pid: $pid" "pane: $TMUX_PANE" "attended: $attended" "project: $project"; do
+for header in "pid: $pid" "pane: $TMUX_PANE" "attended: $attended" "project: $project" "config: $config"; do
   case $header in
     # Unset, or a control character in a folder's name, which could begin a header of its own.
     *': ' | *[[:cntrl:]]*) ;;

@@ -1,4 +1,5 @@
 export { ensureCurlrc, readCurlrc } from './curlrc.js'
 export type { AgentReport } from './inspect-agent.js'
 export { type HooksReport, inspectHooks } from './inspect-hooks.js'
+export type { StatusLineReport } from './inspect-status-line.js'
 export { skippedHooks } from './skipped-hooks.js'

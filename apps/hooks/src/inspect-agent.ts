@@ -6,6 +6,7 @@ import { errorText } from './error-text.js'
 import { bakedHome } from './home.js'
 import { wantedHooks } from './hook-command.js'
 import type { Handler } from './hook-group.js'
+import { inspectStatusLine, type StatusLineReport } from './inspect-status-line.js'
 import { elements, plainValue, property } from './json-tree.js'
 import { isOnlyOurs, ourGroups } from './our-hooks.js'
 import { type Presence, presence } from './presence.js'
@@ -13,7 +14,7 @@ import { readSettings } from './settings-file.js'
 import { parseSettings } from './settings-shape.js'
 
 /** What is known of one agent's hooks. */
-export type AgentReport = Verdict & {
+export type AgentReport = Omit<Verdict, 'lineBlocked'> & {
   agent: Agent['id']
   name: Agent['name']
   file: string
@@ -25,6 +26,8 @@ export type AgentReport = Verdict & {
   version?: string
   /** When a session of the client last wrote its file (Unix ms). */
   lastRan?: number
+  /** Its status line, where it has one and the settings can be read. */
+  statusLine?: StatusLineReport
 }
 
 /** Returns what is known of one agent's hooks, and changes nothing. Never throws. */
@@ -45,8 +48,11 @@ export async function inspectAgent(agent: Agent, env: Env): Promise<AgentReport>
     if ('problem' in document) return refused(`${file}:${document.problem.line}: ${document.problem.what}`)
     const events = presence(document.root, wanted)
     const entries = entriesIn(document.root)
-    const verdict = await agent.judge({ path: file, document, entries }, folder)
-    return { ...base, installed: installedBy(events), events, ...verdict }
+    const { lineBlocked = [], ...verdict } = await agent.judge({ path: file, document, entries }, folder)
+    const report = { ...base, installed: installedBy(events), events, ...verdict }
+    if (!agent.hasStatusLine) return report
+    const blocked = [...verdict.blocked, ...lineBlocked]
+    return { ...report, statusLine: { ...inspectStatusLine(document.root, bakedHome(env)), blocked } }
   } catch (error) {
     return refused(`${file}: ${errorText(error)}`)
   }

@@ -9,6 +9,8 @@ import { type AgentReport, inspectAgent } from './inspect-agent.js'
 export type HooksReport = {
   home: string
   script: ScriptState
+  /** The script of the status line, which is there only where it was asked for. */
+  statusLineScript: ScriptState
   /** Where the hooks report to; `undefined` when `hook.curlrc` is missing or broken. */
   target?: string
   agents: readonly AgentReport[]
@@ -18,6 +20,10 @@ export type HooksReport = {
 export async function inspectHooks(env: Env): Promise<HooksReport> {
   const home = codexbarHome(env)
   const target = (await readCurlrc(home))?.url
-  const [script, ...agents] = await Promise.all([scriptState(home), ...AGENTS.map((agent) => inspectAgent(agent, env))])
-  return { home, script, ...(target === undefined ? {} : { target }), agents }
+  const [script, statusLineScript] = await Promise.all([
+    scriptState(home, 'hook.sh'),
+    scriptState(home, 'statusline.sh'),
+  ])
+  const agents = await Promise.all(AGENTS.map((agent) => inspectAgent(agent, env)))
+  return { home, script, statusLineScript, ...(target === undefined ? {} : { target }), agents }
 }

@@ -66,3 +66,13 @@ export function elements(node: Node | undefined): readonly Node[] {
 export function plainValue(node: Node): unknown {
   return JSON.parse(JSON.stringify(getNodeValue(node) ?? null))
 }
+
+/** Whether a text is JSON as the standard has it: no comment, no trailing comma, no byte order mark. */
+export function isPlainJson(text: string): boolean {
+  try {
+    JSON.parse(text)
+    return true
+  } catch {
+    return false
+  }
+}

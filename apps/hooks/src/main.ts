@@ -10,19 +10,25 @@ import { inspectHooks } from './inspect-hooks.js'
 import { askCompanion } from './last-events.js'
 import { printChanged, printStatus } from './print.js'
 
-const USAGE = `Usage: pnpm hooks install|uninstall|status [--agent claude|codex] [--dry-run]
+const USAGE = `Usage: pnpm hooks install|uninstall|status [--agent claude|codex] [--statusline] [--dry-run]
 
   install     add the hooks to the agents' settings; everything else in them is kept
-  uninstall   take them out again
-  status      installed, version seen, trusted, last event received
+  uninstall   take them out again, and the status line with them
+  status      installed, version seen, trusted, status line, last event received
 
-  --agent     only this agent (default: both)
-  --dry-run   print the exact changes and write nothing
-  --help      this text
+  --agent       only this agent (default: both)
+  --statusline  with install: also report what Claude Code tells its status line, the quota; your own stays as it is
+  --dry-run     print the exact changes and write nothing
+  --help        this text
 
 Environment: CODEXBAR_HOME (~/.codexbar), CODEXBAR_PORT (4747), CLAUDE_CONFIG_DIR (~/.claude), CODEX_HOME (~/.codex)`
 
-type Call = { action: 'install' | 'uninstall' | 'status' | 'help'; agents: readonly Agent[]; dryRun: boolean }
+type Call = {
+  action: 'install' | 'uninstall' | 'status' | 'help'
+  agents: readonly Agent[]
+  dryRun: boolean
+  statusLine: boolean
+}
 
 function parseCall(args: readonly string[]): Call | { problem: string } {
   try {
@@ -32,18 +38,22 @@ function parseCall(args: readonly string[]): Call | { problem: string } {
       options: {
         agent: { type: 'string' },
         'dry-run': { type: 'boolean', default: false },
+        statusline: { type: 'boolean', default: false },
         help: { type: 'boolean', short: 'h', default: false },
       },
     })
     const [action, ...rest] = positionals
-    if (values.help || action === 'help') return { action: 'help', agents: AGENTS, dryRun: false }
+    if (values.help || action === 'help') return { action: 'help', agents: AGENTS, dryRun: false, statusLine: false }
     if (action !== 'install' && action !== 'uninstall' && action !== 'status') {
       return { problem: action === undefined ? 'say what to do' : `there is no "${action}"` }
     }
     if (rest.length > 0) return { problem: `too many words: ${rest.join(' ')}` }
     const chosen = AGENTS.filter(({ id }) => values.agent === undefined || id === values.agent.toLowerCase())
     if (chosen.length === 0) return { problem: `there is no agent "${values.agent}"` }
-    return { action, agents: chosen, dryRun: values['dry-run'] }
+    if (values.statusline && !chosen.some(({ hasStatusLine }) => hasStatusLine)) {
+      return { problem: `${chosen.map(({ name }) => name).join()} has no status line to report` }
+    }
+    return { action, agents: chosen, dryRun: values['dry-run'], statusLine: values.statusline }
   } catch (error) {
     // Node goes on about words that begin with a dash.
     return { problem: errorText(error).split('. ')[0] ?? '' }

@@ -40,15 +40,23 @@ export function printChanged(
     }
     if (change.action === 'install' && !change.dryRun && 'diff' in outcome) {
       if (outcome.diff !== '') lines.push(`  next: ${agent.next}`)
-      for (const note of notes.find((report) => report.agent === agent.id)?.blocked ?? []) {
-        lines.push(`  warning: these hooks will not run: ${note}`)
-      }
+      lines.push(...warnings(notes.find((report) => report.agent === agent.id)).map((what) => `  warning: ${what}`))
     }
   }
   if (left !== undefined)
     lines.push(`kept ${left}: the companion's own files; delete the folder when you are done with it`)
   if (change.dryRun) lines.push('dry run: nothing was written')
   return lines.join('\n')
+}
+
+/** Returns what keeps the hooks from running, and what else keeps a status line of ours. */
+function warnings(report: AgentReport | undefined): string[] {
+  const { blocked = [], statusLine } = report ?? {}
+  const only = statusLine?.is === 'ours' ? statusLine.blocked.filter((what) => !blocked.includes(what)) : []
+  return [
+    ...blocked.map((what) => `these hooks will not run: ${what}`),
+    ...only.map((what) => `the status line will not run: ${what}`),
+  ]
 }
 
 function installedWords({ installed, events, problem }: AgentReport): string {
@@ -67,6 +75,13 @@ function trustWords(agent: AgentReport): string | undefined {
   return `no, Codex skips ${skipped}: restart it and choose "Trust all and continue"`
 }
 
+function statusLineWords({ statusLine }: AgentReport): string | undefined {
+  if (statusLine === undefined) return undefined
+  const { is, wraps, outdated } = statusLine
+  if (is !== 'ours') return `${is === 'none' ? 'none' : 'not reported'} (install --statusline reports the quota)`
+  return `reported, ${wraps ? 'around your own' : 'showing nothing'}${outdated ? ' (outdated: run install)' : ''}`
+}
+
 function lastWords({ name }: AgentReport, companion: Answered, now: number): string {
   if (!companion.running) return `unknown, no companion at ${companion.url} (${companion.why})`
   const last = companion.last.get(name)
@@ -81,13 +96,19 @@ export function printStatus(report: HooksReport, companion: Answered, now: numbe
       ['installed', installedWords(agent)],
       ['version seen', agent.version ?? 'unknown'],
       ['trusted', trustWords(agent)],
+      ['status line', statusLineWords(agent)],
       ['last event', lastWords(agent, companion, now)],
-      ...agent.blocked.map((what) => ['warning', `these hooks will not run: ${what}`] as const),
+      ...warnings(agent).map((what) => ['warning', what] as const),
     ]
     const shown = rows.filter(([, value]) => value !== undefined)
     return [agent.name, ...shown.map(([label, value]) => `  ${label.padEnd(14)}${value}`)].join('\n')
   })
   const used = report.agents.some(({ installed }) => installed !== 'no')
-  const script = used && report.script !== 'present' ? ` (hook.sh is ${report.script}: run install)` : ''
-  return [...blocks, `home ${report.home}${script}`].join('\n')
+  const lined = report.agents.some(({ statusLine }) => statusLine?.is === 'ours')
+  const scripts = [
+    ...(used && report.script !== 'present' ? [`hook.sh is ${report.script}`] : []),
+    ...(lined && report.statusLineScript !== 'present' ? [`statusline.sh is ${report.statusLineScript}`] : []),
+  ]
+  const problem = scripts.length > 0 ? ` (${scripts.join(', ')}: run install)` : ''
+  return [...blocks, `home ${report.home}${problem}`].join('\n')
 }

@@ -5,49 +5,85 @@ import { appendChild, removeChild } from './json-edit.js'
 import { type Document, elements, type Problem, properties, property } from './json-tree.js'
 import { isAllOurs, isOnlyOurs, ourCommand, oursIn } from './our-hooks.js'
 import { presence } from './presence.js'
-import { parseSettings } from './settings-shape.js'
+import { parseSettings, reparsed } from './settings-shape.js'
+import { addStatusLine, removeStatusLine, statusLineSetting } from './status-line-setting.js'
 
 /** The settings after an edit (`undefined`: no file at all), or why there was none. */
 export type Edited = { text: string | undefined } | { problem: Problem }
 
 type Container = readonly [container: Node, child: Node]
 
+/** How an install treats the status line: which script to name, and whether it was asked for or one of ours is kept. */
+export type LineWish = { script: string; asked: boolean }
+
 /**
  * Adds the wanted hooks to a settings text, once each, and replaces older ones of ours. Everything else keeps its bytes.
  *
  * @param text the file, or `undefined` when there is none.
  * @param backup the text kept from before the install, if any.
+ * @param line left out for an agent without a status line.
  */
-export function addHooks(text: string | undefined, wanted: Wanted, backup?: string): Edited {
+export function addHooks(text: string | undefined, wanted: Wanted, backup?: string, line?: LineWish): Edited {
   const document = parseSettings(text ?? '')
   if ('problem' in document) return document
   const { missing, outdated } = presence(document.root, wanted)
-  if (missing.length === 0 && outdated.length === 0) return { text }
-  return { text: document.mark + add(strip(document, parsedBackup(backup)?.root), wanted) }
+  const isCurrent = missing.length === 0 && outdated.length === 0
+  const wraps = line !== undefined && (line.asked || statusLineSetting(document.root).is === 'ours')
+  if (isCurrent && !wraps) return { text }
+  // Whoever writes the hooks anew writes the status line anew behind them: as the first install had it.
+  const hooked = isCurrent ? document : withHooks(document, wanted, parsedBackup(backup)?.root)
+  const edited = wraps ? addStatusLine(hooked, line.script) : hooked
+  return 'problem' in edited ? edited : { text: edited.mark + edited.body }
 }
 
 /**
- * Takes every hook of ours out of a settings text. A file nobody touched since the install gets its former bytes back,
+ * Takes everything of ours out of a settings text. A file nobody touched since the install gets its former bytes back,
  * or goes when the install made it, whatever home it was installed with; in any other only our entries go, and the
  * containers they alone had needed.
  */
 export function removeHooks(text: string | undefined, wanted: Wanted, backup?: string): Edited {
   const document = parseSettings(text ?? '')
   if ('problem' in document) return document
-  const command = ourCommand(document.root)
-  if (text === undefined || command === undefined) return { text }
+  if (text === undefined || !hasOurs(document)) return { text }
   const former = parsedBackup(backup)
   for (const origin of former ? [backup, undefined] : [undefined]) {
-    const installed = addHooks(origin, withCommand(wanted, command))
+    const installed = installedAgain(document, origin, wanted)
     if ('text' in installed && installed.text === text) return { text: origin }
   }
-  return { text: document.mark + strip(document, former?.root).body }
+  return { text: document.mark + removeStatusLine(strip(document, former?.root)).body }
 }
 
-/** Whether a settings text holds a hook of ours. What cannot be read holds none that could be edited. */
+/** Whether a settings text holds a hook or a status line of ours. What cannot be read holds none that could be edited. */
 export function holdsOurs(text: string): boolean {
   const document = parseSettings(text)
-  return !('problem' in document) && ourCommand(document.root) !== undefined
+  return !('problem' in document) && hasOurs(document)
+}
+
+/** Whether a settings text has our status line. */
+export function holdsStatusLine(text: string): boolean {
+  const document = parseSettings(text)
+  return !('problem' in document) && statusLineSetting(document.root).is === 'ours'
+}
+
+function hasOurs({ root }: Document): boolean {
+  return ourCommand(root) !== undefined || statusLineSetting(root).is === 'ours'
+}
+
+/** Returns what an install into `origin` would have left, with the commands that stand in the document. */
+function installedAgain({ root }: Document, origin: string | undefined, wanted: Wanted): Edited {
+  const command = ourCommand(root)
+  const line = statusLineSetting(root)
+  return addHooks(
+    origin,
+    command === undefined ? new Map() : withCommand(wanted, command),
+    undefined,
+    line.is === 'ours' ? { script: line.written.script, asked: true } : undefined,
+  )
+}
+
+function withHooks(document: Document, wanted: Wanted, before: Node | undefined): Document {
+  const body = add(removeStatusLine(strip(document, before)), wanted)
+  return { ...reparsed(body), mark: document.mark }
 }
 
 function add(document: Document, wanted: Wanted): string {
@@ -94,19 +130,11 @@ function removableGroup(event: Node): Container | undefined {
   return undefined
 }
 
-/** Parses a text of our own making: that it is valid is for this module to see to. */
-function reparsed(body: string): Document {
-  const document = parseSettings(body)
-  if (!('problem' in document)) return document
-  const { line, what } = document.problem
-  throw new Error(`the edit would break the settings: line ${line}: ${what}`)
-}
-
 function parsedBackup(backup: string | undefined): Document | undefined {
   const document = backup === undefined ? undefined : parseSettings(backup)
   if (!document || 'problem' in document) return undefined
-  // A backup that holds hooks of ours is no witness of how the file was without them.
-  return ourCommand(document.root) === undefined ? document : undefined
+  // A backup that holds anything of ours is no witness of how the file was without them.
+  return hasOurs(document) ? undefined : document
 }
 
 function listsOf(wanted: Wanted): Record<string, unknown[]> {

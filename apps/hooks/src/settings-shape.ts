@@ -32,3 +32,11 @@ export function parseSettings(text: string): Document | { problem: Problem } {
   const found = misshapen(document.root)
   return found ? { problem: { line: lineAt(document.body, found[0].offset), what: found[1] } } : document
 }
+
+/** Parses a text of our own making: that it is valid is for the edits to see to, so one that is not throws. */
+export function reparsed(body: string): Document {
+  const document = parseSettings(body)
+  if (!('problem' in document)) return document
+  const { line, what } = document.problem
+  throw new Error(`the edit would break the settings: line ${line}: ${what}`)
+}

@@ -6,6 +6,7 @@ import {
   readdirSync,
   readFileSync,
   rmdirSync,
+  rmSync,
   statSync,
   symlinkSync,
   writeFileSync,
@@ -224,6 +225,101 @@ describe('uninstall', () => {
     const { claude, change } = set({ claude: theirs })
     expect((await change('uninstall')).outcomes).toMatchObject([{ diff: '' }, { diff: '' }])
     expect(text(claude)).toBe(theirs)
+  })
+})
+
+describe('a status line', () => {
+  const own = '{\n  "statusLine": { "type": "command", "command": "mine", "padding": 0 }\n}\n'
+  const files = (home: string) => readdirSync(join(home, '.codexbar')).sort()
+
+  it('comes with a script of its own, once, and goes with it', async () => {
+    const { home, claude, codex, change } = set({ claude: own })
+    const first = await change('install', { statusLine: true })
+    expect(first.written.map((path) => path.slice(home.length))).toEqual([
+      '/.codexbar/hook.sh',
+      '/.codexbar/statusline.sh',
+      '/.codexbar/hook.curlrc',
+    ])
+    expect(statSync(join(home, '.codexbar/statusline.sh')).mode & 0o777).toBe(0o755)
+    expect(text(codex)).not.toContain('statusline')
+    const before = text(claude)
+    for (const statusLine of [true, false]) {
+      expect(await change('install', { statusLine })).toMatchObject({
+        written: [],
+        outcomes: [{ diff: '' }, { diff: '' }],
+      })
+    }
+    expect(text(claude)).toBe(before)
+    await change('uninstall')
+    expect(text(claude)).toBe(own)
+    expect(readdirSync(join(claude, '..'))).toEqual(['settings.json'])
+    expect(existsSync(join(home, '.codexbar'))).toBe(false)
+  })
+
+  it('that is asked for later leaves the same, and goes without a trace', async () => {
+    const { home, claude, change } = set({ claude: own })
+    await change('install')
+    expect(files(home)).toEqual(['hook.curlrc', 'hook.sh'])
+    await change('install', { statusLine: true })
+    expect(text(claude)).toContain("set -- 'mine'; ")
+    await change('uninstall')
+    expect(text(claude)).toBe(own)
+    expect(readdirSync(join(claude, '..'))).toEqual(['settings.json'])
+  })
+
+  it('where there was no file goes with the file', async () => {
+    const { home, change } = set()
+    await change('install', { statusLine: true })
+    const other = { HOME: home, CODEXBAR_HOME: join(home, 'other') }
+    await changeHooks({ action: 'install', agents: AGENTS, dryRun: false }, other, url)
+    expect(text(join(home, '.claude/settings.json'))).toContain(`'${join(home, 'other/statusline.sh')}'`)
+    expect(readdirSync(join(home, 'other')).sort()).toEqual(['hook.curlrc', 'hook.sh', 'statusline.sh'])
+    await change('uninstall')
+    expect(readdirSync(home)).toEqual(['other'])
+  })
+
+  it('that was given back without the backup is the own one', async () => {
+    const { claude, change } = set({ claude: own })
+    await change('install', { statusLine: true })
+    rmSync(`${claude}.codexbar-backup`)
+    await change('uninstall')
+    expect(text(claude)).toBe(own)
+  })
+
+  it('takes its script along while the hooks of Codex stay', async () => {
+    const { home, change } = set({ claude: own })
+    await change('install', { statusLine: true })
+    await change('uninstall', { agents: AGENTS.slice(0, 1) })
+    expect(files(home)).toEqual(['hook.curlrc', 'hook.sh'])
+  })
+
+  it('stays with its script when the hooks of Codex go', async () => {
+    const { home, change } = set({ claude: own })
+    await change('install', { statusLine: true })
+    await change('uninstall', { agents: AGENTS.slice(1) })
+    expect(files(home)).toEqual(['hook.curlrc', 'hook.sh', 'statusline.sh'])
+  })
+
+  it('that somebody replaced since is theirs, and the backup stays', async () => {
+    const { home, claude, change } = set({ claude: own })
+    await change('install', { statusLine: true })
+    const settings = JSON.parse(text(claude))
+    settings.statusLine = { type: 'command', command: 'newer' }
+    writeFileSync(claude, JSON.stringify(settings))
+    expect((await change('uninstall')).outcomes[0]).toMatchObject({ kept: `${claude}.codexbar-backup` })
+    expect(JSON.parse(text(claude))).toEqual({ statusLine: { type: 'command', command: 'newer' } })
+    expect(existsSync(join(home, '.codexbar'))).toBe(false)
+  })
+
+  it('of another shape is refused with its line, and only when it was asked for', async () => {
+    const broken = '{\n  "statusLine": "mine"\n}\n'
+    const { claude, change } = set({ claude: broken })
+    const { outcomes } = await change('install', { statusLine: true })
+    expect(outcomes).toMatchObject([{ problem: expect.stringMatching(/settings\.json:2: "statusLine" is not/) }, {}])
+    expect(text(claude)).toBe(broken)
+    expect((await change('install')).outcomes[0]).not.toHaveProperty('problem')
+    await change('uninstall')
+    expect(text(claude)).toBe(broken)
   })
 })
 

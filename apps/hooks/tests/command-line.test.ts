@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { mkdirSync, readdirSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -21,6 +21,7 @@ it.each<[what: string, args: string[], env: Record<string, string>, code: number
   ['an unknown agent', ['install', '--agent', 'gemini'], {}, 2, /there is no agent "gemini"/],
   ['an unknown option', ['install', '--force'], {}, 2, /^Unknown option '--force'\n\nUsage: pnpm hooks install\|/],
   ['a port that is none', ['install'], { CODEXBAR_PORT: '99999' }, 2, /CODEXBAR_PORT is "99999"/],
+  ['a status line for Codex', ['install', '--statusline', '--agent', 'codex'], {}, 2, /^Codex has no status line/],
   ['help', ['--help'], {}, 0, /--dry-run/],
 ])('with %s it says so and changes nothing', (_, args, env, code, says) => {
   const home = temporaryHome()
@@ -40,4 +41,20 @@ it('fails when one agent could not be done, and does the other', () => {
   expect(status.status).toBe(1)
   expect(status.stdout).toMatch(/Codex\n.*\n {2}installed {5}yes, all 15 events/)
   expect(hooks(home, ['status', '--agent', 'Codex']).status).toBe(0)
+})
+
+it('wraps a status line, tells so, and gives it back', () => {
+  const home = temporaryHome()
+  const path = join(home, '.claude/settings.json')
+  const own = '{ "statusLine": { "type": "command", "command": "echo mine" } }'
+  mkdirSync(join(home, '.claude'))
+  writeFileSync(path, own)
+  expect(hooks(home, ['install', '--statusline', '--dry-run']).stdout).toMatch(/statusline\.sh\n[\s\S]*\n\+.*echo mine/)
+  expect(readFileSync(path, 'utf8')).toBe(own)
+  const installed = hooks(home, ['install', '--statusline', '--agent', 'claude'])
+  expect([installed.status, installed.stderr]).toEqual([0, ''])
+  expect(hooks(home, ['status']).stdout).toMatch(/status line {3}reported, around your own\n/)
+  expect(hooks(home, ['uninstall']).status).toBe(0)
+  expect(readFileSync(path, 'utf8')).toBe(own)
+  expect(readdirSync(home)).toEqual(['.claude'])
 })

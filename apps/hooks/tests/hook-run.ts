@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { afterEach } from 'vitest'
 import { formatCurlrc } from '../src/curlrc.js'
 import { HOOK_SCRIPT } from '../src/hook-script.js'
+import { STATUS_LINE_SCRIPT } from '../src/status-line-script.js'
 import { temporaryHome } from './temporary-home.js'
 
 /** Whether a program can be run here. */
@@ -40,7 +41,8 @@ export const runHook = (
     const begun = performance.now()
     const child = spawn(program, args, { env: { PATH: process.env.PATH, ...env }, stdio: 'pipe' })
     const ran: Ran = { code: null, signal: null, stdout: '', stderr: '', stdin: '', ms: 0 }
-    child.stdout.on('data', (data) => (ran.stdout += data))
+    // Byte for byte: a command may write what is not UTF-8.
+    child.stdout.setEncoding('latin1').on('data', (data) => (ran.stdout += data))
     child.stderr.on('data', (data) => (ran.stderr += data))
     child.stdin.on('error', (error) => (ran.stdin = error.message))
     child.on('error', reject)
@@ -93,11 +95,12 @@ export const down = async (): Promise<string> => {
   return url
 }
 
-/** A user's home with the script in place, and the curlrc for an address (or any text). */
+/** A user's home with the scripts in place, and the curlrc for an address (or any text). */
 export const homeFor = (url: string, script = HOOK_SCRIPT): string => {
   const home = temporaryHome()
   mkdirSync(join(home, '.codexbar'))
   writeFileSync(join(home, '.codexbar/hook.sh'), script, { mode: 0o755 })
+  writeFileSync(join(home, '.codexbar/statusline.sh'), STATUS_LINE_SCRIPT, { mode: 0o755 })
   const curlrc = url.startsWith('http') ? formatCurlrc({ url, token: 'hook-token' }) : url
   writeFileSync(join(home, '.codexbar/hook.curlrc'), curlrc, { mode: 0o600 })
   return home

@@ -83,11 +83,17 @@ describe.skipIf(missing !== '')(`the hook command${missing}`, () => {
       CLAUDE_PID: '42',
       CLAUDE_CODE_SESSION_ATTENDED: '0',
       CLAUDE_PROJECT_DIR: '/tmp/a b',
+      CLAUDE_CONFIG_DIR: '/home/me/.claude-work',
     }
     expect(await runHook(claude, event, env)).toMatchObject(unnoticed)
     expect(received[0]).toMatchObject({
       url: '/hooks/claude',
-      headers: { 'x-codexbar-pid': '42', 'x-codexbar-attended': '0', 'x-codexbar-project': '/tmp/a b' },
+      headers: {
+        'x-codexbar-pid': '42',
+        'x-codexbar-attended': '0',
+        'x-codexbar-project': '/tmp/a b',
+        'x-codexbar-config': '/home/me/.claude-work',
+      },
     })
     expect(received[0]?.headers).not.toHaveProperty('x-codexbar-pane')
   })
@@ -99,11 +105,12 @@ describe.skipIf(missing !== '')(`the hook command${missing}`, () => {
       CLAUDE_PID: '42',
       CLAUDE_CODE_SESSION_ATTENDED: '0',
       CLAUDE_PROJECT_DIR: '/tmp/a',
+      CLAUDE_CONFIG_DIR: '/tmp/c',
     }
     await runHook(['/bin/sh', '-c', hookCommand('codex')], event, env)
     expect(received[0]?.headers).toMatchObject({ 'x-codexbar-pid': String(process.pid) })
-    expect(Object.keys(received[0]?.headers ?? {})).not.toEqual(expect.arrayContaining(['x-codexbar-attended']))
-    expect(Object.keys(received[0]?.headers ?? {})).not.toEqual(expect.arrayContaining(['x-codexbar-project']))
+    for (const name of ['attended', 'project', 'config'])
+      expect(received[0]?.headers).not.toHaveProperty(`x-codexbar-${name}`)
   })
 
   it.each([
@@ -113,10 +120,15 @@ describe.skipIf(missing !== '')(`the hook command${missing}`, () => {
   ])('leaves out a folder whose name holds %s', async (_, folder) => {
     const { url, received } = await listening()
     expect(
-      await runHook(claude, event, { HOME: homeFor(url), CLAUDE_PROJECT_DIR: folder, TMUX_PANE: folder }),
+      await runHook(claude, event, {
+        HOME: homeFor(url),
+        CLAUDE_PROJECT_DIR: folder,
+        CLAUDE_CONFIG_DIR: folder,
+        TMUX_PANE: folder,
+      }),
     ).toMatchObject(unnoticed)
     expect(received).toHaveLength(1)
-    for (const name of ['x-evil', 'x-codexbar-project', 'x-codexbar-pane'])
+    for (const name of ['x-evil', 'x-codexbar-project', 'x-codexbar-config', 'x-codexbar-pane'])
       expect(received[0]?.headers).not.toHaveProperty(name)
   })
 

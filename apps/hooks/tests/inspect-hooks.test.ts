@@ -1,4 +1,4 @@
-import { mkdirSync, utimesSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readFileSync, utimesSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { trustHash, trustKey } from '../src/agents/codex-trust.js'
@@ -76,6 +76,77 @@ it.each(['disableAllHooks', 'allowManagedHooksOnly'])('tells that %s keeps the h
   const { home, inspect } = await set(false)
   writeFileSync(join(home, '.claude/settings.json'), `{ "${name}": true }`)
   expect((await inspect()).agents[0]?.blocked).toEqual([`${name} is set in ${join(home, '.claude/settings.json')}`])
+})
+
+it('tells that Claude skips a file with a comment', async () => {
+  const { home, inspect } = await set(false)
+  for (const [text, skipped] of [
+    ['{ // mine\n}', true],
+    ['{ "a": 1, }', true],
+    ['\ufeff{ "a": 1 }', false],
+    ['\n', false],
+  ] as const) {
+    writeFileSync(join(home, '.claude/settings.json'), text)
+    const says = expect.stringContaining('not plain JSON')
+    expect((await inspect()).agents[0]?.blocked, text).toEqual(skipped ? [says] : [])
+  }
+})
+
+describe('the status line', () => {
+  const mine = '{"statusLine":{"type":"command","command":"mine"}}'
+  const add = (home: string, more: Record<string, string> = {}) =>
+    changeHooks({ action: 'install', agents: AGENTS, dryRun: false, statusLine: true }, { HOME: home, ...more }, URL_)
+
+  it.each<[what: string, settings: string, wraps: boolean, is: object, says: string]>([
+    ['is none', '{}', false, { is: 'none' }, 'none (install --statusline reports the quota)'],
+    ['is their own', mine, false, { is: 'other' }, 'not reported (install --statusline reports the quota)'],
+    ['is no command', '{"statusLine":1}', false, { is: 'other' }, 'not reported (install'],
+    ['is ours around their own', mine, true, { is: 'ours', wraps: true }, 'reported, around your own\n'],
+    ['is ours alone', '{}', true, { is: 'ours' }, 'reported, showing nothing\n'],
+  ])('%s', async (_, settings, wraps, is, says) => {
+    const { home, inspect } = await set(false)
+    writeFileSync(join(home, '.claude/settings.json'), settings)
+    if (wraps) await add(home)
+    const report = await inspect()
+    expect(report.agents[0]?.statusLine).toEqual({ ...is, blocked: [] })
+    expect(report.agents[1]).not.toHaveProperty('statusLine')
+    expect(report.statusLineScript).toBe(wraps ? 'present' : 'missing')
+    expect(printStatus(report, gone, 0)).toContain(`status line   ${says}`)
+  })
+
+  it('is outdated where it names another home', async () => {
+    const { home, inspect } = await set(false)
+    await add(home, { CODEXBAR_HOME: join(home, 'other') })
+    const report = await inspect()
+    expect(report.agents[0]?.statusLine).toEqual({ is: 'ours', outdated: true, blocked: [] })
+    expect(printStatus(report, gone, 0)).toMatch(
+      /\(outdated: run install\)[\s\S]*statusline\.sh is missing: run install/,
+    )
+  })
+
+  it('does not run where the hooks do not', async () => {
+    const { home, inspect } = await set(false)
+    await add(home)
+    const path = join(home, '.claude/settings.json')
+    writeFileSync(path, readFileSync(path, 'utf8').replace('{', '{ "disableAllHooks": true,'))
+    const report = await inspect()
+    expect(report.agents[0]?.statusLine?.blocked).toEqual([`disableAllHooks is set in ${path}`])
+    expect(printStatus(report, gone, 0)).not.toContain('the status line will not run')
+  })
+
+  it('does not run where an administrator sets another one, and that is told', async () => {
+    const { home, inspect } = await set(false)
+    await add(home)
+    const { agents, ...report } = await inspect()
+    const managed = agents.map((agent) =>
+      agent.statusLine
+        ? { ...agent, statusLine: { ...agent.statusLine, blocked: ['a.json sets another one'] } }
+        : agent,
+    )
+    expect(printStatus({ ...report, agents: managed }, gone, 0)).toMatch(
+      /warning +the status line will not run: a\.json sets another one\n/,
+    )
+  })
 })
 
 describe('Codex', () => {

@@ -41,6 +41,16 @@ export const settingsCases: Readonly<Record<string, string>> = {
   'a comma on the next line': '{\n  "a": 1\n  , "b": 2\n}\n',
   'hooks that look like ours': `{\n  "hooks": {\n    "Stop": [\n      { "hooks": [{ "type": "command", "command": "~/.codexbar/hook.sh claude" }] },\n      { "hooks": [{ "type": "command", "command": "say done # codexbar" }] },\n      { "hooks": [{ "type": "http", "url": "http://127.0.0.1:4747/hooks/claude" }] }\n    ]\n  }\n}\n`,
   'a word for hooks inside a string': '{\n  "note": "\\"hooks\\": {}",\n  "x": "\\u00e9 \\ud83d\\ude00 é 😀"\n}\n',
+  'a status line': '{\n  "statusLine": {\n    "type": "command",\n    "command": "~/line.sh"\n  }\n}\n',
+  'a status line on one line':
+    '{"statusLine":{"type":"command","command":"a | b","padding":0,"refreshInterval":5},"z":1}',
+  'a status line with comments':
+    '{\n  // mine\n  "statusLine": { /* a */ "command": /* b */ "x", // c\n    "type": "command", "own": [1,], },\n}\n',
+  'a status line with escapes':
+    '{ "statusLine": { "type": "command", "command": "\\u0065cho \\"\\/\\" \'it\'\\\\\'\'s\' # end" } }\n',
+  'a status line that stands there twice':
+    '{ "statusLine": 1, "statusLine": { "type": "command", "command": "b", "command": "c" } }',
+  'an empty status line': '{ "statusLine": { "type": "command", "command": "" } }',
   'a group without handlers': '{ "hooks": { "Stop": [{ "matcher": "" }] } }\n',
   'unknown keys in a handler': `{ "hooks": { "Stop": [{ "x": 1, "hooks": [{ "type": "new", "y": [1, 2] }] }] } }\n`,
 }

@@ -2,7 +2,7 @@ import { join, resolve } from 'node:path'
 import type { Agent, LastSession } from '../agent.js'
 import { background, waitedFor } from '../event-rows.js'
 import { userHome } from '../home.js'
-import { type Document, parseDocument, property } from '../json-tree.js'
+import { type Document, isPlainJson, parseDocument, property } from '../json-tree.js'
 import { newestFile, pathsIn } from '../newest-file.js'
 import { readOptional } from '../read-optional.js'
 import { readEnd } from '../read-part.js'
@@ -35,6 +35,7 @@ export const claude: Agent = {
     // Claude gives all SessionEnd hooks 1.5 s together; a larger timeout here would raise that for everybody.
     ...waitedFor(1, 'SessionEnd'),
   ],
+  hasStatusLine: true,
   next: 'Running Claude Code sessions pick the hooks up within a second; there is nothing to restart.',
   async lastSession(folder): Promise<LastSession | undefined> {
     // Only these names of running sessions: the files beside them are secrets.
@@ -47,10 +48,20 @@ export const claude: Agent = {
     return { at: newest.at, ...(version === undefined ? {} : { version }) }
   },
   async judge({ path, document }) {
+    const blocked = switchedOff(path, document)
+    // Claude Code 2.1.332 takes a byte order mark, and says "Settings Error" of the rest.
+    if (document.root !== undefined && !isPlainJson(document.body)) {
+      blocked.push(`${path} is not plain JSON (a comment or a trailing comma): Claude Code skips all of it`)
+    }
     const managed = MANAGED_SETTINGS[process.platform]
-    if (managed === undefined) return { blocked: switchedOff(path, document) }
+    if (managed === undefined) return { blocked }
     const policy = parseDocument(await readOptional(managed))
-    return { blocked: [...switchedOff(path, document), ...('problem' in policy ? [] : switchedOff(managed, policy))] }
+    if ('problem' in policy) return { blocked }
+    const replaced = property(policy.root, 'statusLine') !== undefined
+    return {
+      blocked: [...blocked, ...switchedOff(managed, policy)],
+      lineBlocked: replaced ? [`${managed} sets another one`] : [],
+    }
   },
 }
 

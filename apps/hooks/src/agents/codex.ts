@@ -3,6 +3,7 @@ import { basename, join, resolve } from 'node:path'
 import type { Agent } from '../agent.js'
 import { background, waitedFor } from '../event-rows.js'
 import { userHome } from '../home.js'
+import { isPlainJson } from '../json-tree.js'
 import { newestFile, pathsIn } from '../newest-file.js'
 import { readOptional } from '../read-optional.js'
 import { readStart } from '../read-part.js'
@@ -63,13 +64,4 @@ export const codex: Agent = {
     }
     return { blocked, trust: { trusted: untrusted.length === 0, untrusted } }
   },
-}
-
-function isPlainJson(text: string): boolean {
-  try {
-    JSON.parse(text)
-    return true
-  } catch {
-    return false
-  }
 }
