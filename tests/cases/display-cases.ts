@@ -18,6 +18,8 @@ const ATTENTION = { state: 'done', count: 1, primary_project: 'é', projects: ['
 const STATUS = { ok: true, updated_at: 1, providers: [{ name: 'Claude', attention: ATTENTION }] }
 const QUOTA = { windows: [], observed_at: null, age_sec: null, stale: false, source: null }
 
+const WINDOW = { label: '7d é', pct: 3, resets_in_sec: 60, duration_sec: 604_800 }
+
 const of = (attention: object) => ({
   ...STATUS,
   providers: [{ name: 'Claude', attention: { ...ATTENTION, ...attention } }],
@@ -39,6 +41,19 @@ const BODIES: readonly (readonly [string, string])[] = [
   ['a key of its prototype', '{"ok":true,"updated_at":1,"providers":[],"__proto__":{"x":1}}'],
   ['escapes of half a character', '{"ok":true,"updated_at":1,"providers":[],"x":"\\ud83d"}'],
   ['a usage', JSON.stringify({ ...STATUS, providers: [{ name: 'Codex', ...QUOTA }] })],
+  [
+    'a usage with all that may be said',
+    JSON.stringify({
+      ...STATUS,
+      providers: [
+        { name: 'Codex', ...QUOTA, windows: [{ ...WINDOW, scope: 'é', age_sec: 9, stale: true }], error: 'é' },
+      ],
+      show: 'remaining',
+      levels: { high: 60.5, full: 90 },
+    }),
+  ],
+  ['a way to show a usage that nobody knows', JSON.stringify({ ...STATUS, providers: [], show: 'as a song' })],
+  ['levels that are none', JSON.stringify({ ...STATUS, providers: [], levels: { high: '80', full: 95 } })],
   ['far too much', `{"ok":true,"x":"${'é'.repeat(40_000)}"}`],
 ]
 

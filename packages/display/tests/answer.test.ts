@@ -74,6 +74,8 @@ describe('a status', () => {
   })
 })
 
+const WINDOW = { label: '7d Fable', pct: 3, resets_in_sec: 60, duration_sec: 604_800 }
+
 describe('a usage', () => {
   it.each([
     ['without attention', usage],
@@ -85,11 +87,25 @@ describe('a usage', () => {
         providers: [{ ...entry, windows: [{ label: '5h', pct: null, resets_in_sec: null, duration_sec: null }] }],
       },
     ],
+    ['with a way to show it', { ...usage, show: 'remaining', levels: { high: 60, full: 90 } }],
+    [
+      'with ages and scopes of windows',
+      {
+        ...usage,
+        providers: [{ ...entry, windows: [{ ...WINDOW, scope: 'Fable', age_sec: 9_000, stale: true }], error: 'x' }],
+      },
+    ],
   ])('%s is read', (_, body) => {
     expect(readUsage(json(body))).toEqual({ ok: true, usage: body })
   })
 
+  it('with a way to show it that nobody knows is read as without', () => {
+    expect(readUsage(json({ ...usage, show: 'as a song' }))).toEqual({ ok: true, usage })
+  })
+
   it.each([
+    ['newer', json({ ...usage, show: 7 })],
+    ['newer', json({ ...usage, levels: { high: -1, full: 90 } })],
     ['bad_answer', 'x'],
     ['bad_answer', json({ ...usage, motto: 'x'.repeat(17_000) })],
     ['newer', json({ ...usage, providers: [{ ...entry, stale: 'rather' }] })],

@@ -13,6 +13,8 @@ const GROUPS = [
   'unknown',
   'names',
   'quota',
+  'remaining',
+  'blocked',
   'freshness',
   'companions',
   'light',

@@ -29,12 +29,19 @@ it('a status is kept in ASCII, each agent once, by its first word', () => {
   ])
 })
 
-it('a usage is kept in ASCII, each agent once, with the windows that are shown and no attention', () => {
+it('a usage is kept in ASCII, each agent once, by length, with no attention', () => {
   const longer = [9, 8, 7].map((duration_sec) => ({ ...window, label: `${duration_sec}`, duration_sec }))
-  const said = [{ ...entry, attention, error: 'größer', windows: [...longer, window] }, entry]
-  const labels = ['Wochentlich', '7', '8']
-  const windows = [5, 7, 8].map((duration_sec, at) => ({ ...window, label: labels[at], duration_sec }))
+  const scoped = { ...window, label: '9 Größe', duration_sec: 9, scope: 'Größe' }
+  const said = [{ ...entry, attention, error: 'größer', windows: [...longer, scoped, window] }, entry]
+  const kept = { ...scoped, label: '9 Grosse', scope: 'Grosse' }
+  const windows = [{ ...window, label: 'Wochentlich' }, ...[...longer].reverse(), kept]
   expect(spellUsage({ ok: true, updated_at: 1, providers: said }).providers).toEqual([
     { ...entry, windows, error: 'grosser' },
   ])
+})
+
+it('of more windows than any agent has a dozen is kept, the one that stops the person first among them', () => {
+  const many = Array.from({ length: 40 }, (_, at) => ({ ...window, label: `${at}`, pct: at, duration_sec: at }))
+  const [kept] = spellUsage({ ok: true, updated_at: 1, providers: [{ ...entry, windows: many }] }).providers
+  expect(kept?.windows.map(({ label }) => label)).toEqual([...Array.from({ length: 11 }, (_, at) => `${at}`), '39'])
 })

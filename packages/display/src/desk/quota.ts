@@ -1,8 +1,9 @@
-import type { Provider, Usage } from '@codexbar/protocol/wire'
+import type { Provider, QuotaWindow, Usage } from '@codexbar/protocol/wire'
 import type { Companion } from './companion.js'
+import { type QuotaStyle, styleOf } from './quota-style.js'
 
-/** What is known of one provider's quota, and when that was received (ms of the caller's clock). */
-export type Quota = { entry: Usage['providers'][number]; at: number }
+/** What is known of one provider's quota, when that was received (ms of the caller's clock), and how it is to be drawn. */
+export type Quota = { entry: Usage['providers'][number]; at: number; style: QuotaStyle }
 
 /** Two polls missed and some: usage is asked for every five minutes. */
 const STALE_AFTER = 11 * 60_000
@@ -16,7 +17,7 @@ export function quotaOf(companions: readonly Companion[], provider: Provider, no
   for (const { usage } of companions) {
     const entry = usage?.value.providers.find(({ name }) => name === provider)
     if (usage === undefined || entry === undefined) continue
-    const quota = { entry, at: usage.at }
+    const quota = { entry, at: usage.at, style: styleOf(usage.value) }
     if (best === undefined || isBetter(quota, best, now)) best = quota
   }
   return best
@@ -27,9 +28,12 @@ export function isStale({ entry, at }: Quota, now: number): boolean {
   return entry.stale || isMissed(at, now)
 }
 
-/** Returns how old the observation is, in ms; counted from its receipt when the companion does not say. */
-export function ageOf({ entry, at }: Quota, now: number): number {
-  const { age_sec } = entry
+/**
+ * Returns how old the newest observation is, or that of one window, in ms; counted from its receipt when the companion
+ * does not say.
+ */
+export function ageOf({ entry, at }: Quota, now: number, window?: QuotaWindow): number {
+  const age_sec = window?.age_sec ?? entry.age_sec
   const said = age_sec !== null && age_sec > 0 ? age_sec * 1000 : 0
   return said + now - at
 }

@@ -1,6 +1,6 @@
 import { PROVIDERS, type Status, type Usage } from '@codexbar/protocol/wire'
-import { shownWindows } from '../scene/gauge.js'
 import { toAscii } from '../text/ascii.js'
+import { chooseWindows, KEPT_WINDOWS } from './choose-windows.js'
 
 /** Returns the status as the display keeps it: each known provider once, its projects spelled for the device's fonts. */
 export function spellStatus(status: Status): Status {
@@ -17,7 +17,7 @@ export function spellStatus(status: Status): Status {
 }
 
 /**
- * Returns the usage as the display keeps it: each known provider once, the windows that are shown, its texts spelled.
+ * Returns the usage as the display keeps it: each known provider once, no more windows than it needs, its texts spelled.
  * The attention that it repeats is left out: `/status` says that.
  */
 export function spellUsage(usage: Usage): Usage {
@@ -25,7 +25,11 @@ export function spellUsage(usage: Usage): Usage {
     ...usage,
     providers: firstOfEach(usage.providers).map(({ attention: _, error, ...entry }) => ({
       ...entry,
-      windows: shownWindows(entry.windows).map((window) => ({ ...window, label: toAscii(window.label) })),
+      windows: chooseWindows(entry.windows, KEPT_WINDOWS).map(({ label, scope, ...window }) => ({
+        ...window,
+        label: toAscii(label),
+        ...(scope === undefined ? {} : { scope: toAscii(scope) }),
+      })),
       ...(error === undefined ? {} : { error: toAscii(error) }),
     })),
   }

@@ -1,3 +1,4 @@
+import blocked from '../../scenes/blocked.json' with { type: 'json' }
 import companions from '../../scenes/companions.json' with { type: 'json' }
 import done from '../../scenes/done.json' with { type: 'json' }
 import error from '../../scenes/error.json' with { type: 'json' }
@@ -6,6 +7,7 @@ import idle from '../../scenes/idle.json' with { type: 'json' }
 import light from '../../scenes/light.json' with { type: 'json' }
 import names from '../../scenes/names.json' with { type: 'json' }
 import quota from '../../scenes/quota.json' with { type: 'json' }
+import remaining from '../../scenes/remaining.json' with { type: 'json' }
 import running from '../../scenes/running.json' with { type: 'json' }
 import setup from '../../scenes/setup.json' with { type: 'json' }
 import touch from '../../scenes/touch.json' with { type: 'json' }
@@ -55,6 +57,8 @@ const FILES: Readonly<Record<string, unknown>> = {
   unknown,
   names,
   quota,
+  remaining,
+  blocked,
   freshness,
   companions,
   light,

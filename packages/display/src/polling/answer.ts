@@ -21,7 +21,7 @@ export function readStatus(text: string): { ok: true; status: Status } | { ok: f
   return status === undefined ? { ok: false, why: 'newer' } : { ok: true, status }
 }
 
-/** Returns what a body of `GET /usage` says, as tolerant as `readStatus`. */
+/** Returns what a body of `GET /usage` says, as tolerant as `readStatus`; an unknown way to show it reads as none. */
 export function readUsage(text: string): { ok: true; usage: Usage } | { ok: false; why: AnswerFault } {
   const body = parse(text, LONGEST_USAGE)
   if (body === undefined) return { ok: false, why: 'bad_answer' }
@@ -51,8 +51,10 @@ function parse(text: string, longest: number): Loose | undefined {
 
 /** The body without what only a newer companion says. */
 function known(body: Loose): Loose {
-  if (!Array.isArray(body.providers)) return body
-  return { ...body, providers: body.providers.filter(isKnownProvider).map(readable) }
+  const { show, ...others } = body
+  const styled = typeof show !== 'string' || show === 'used' || show === 'remaining' ? body : others
+  if (!Array.isArray(styled.providers)) return styled
+  return { ...styled, providers: styled.providers.filter(isKnownProvider).map(readable) }
 }
 
 function isKnownProvider(provider: unknown): boolean {

@@ -1,10 +1,11 @@
 import { PROVIDERS, type Provider } from '@codexbar/protocol/wire'
-import { type Companion, heardAt } from '../desk/companion.js'
-import { ageOf, isStale, type Quota } from '../desk/quota.js'
+import { heardAt } from '../desk/companion.js'
+import { ageOf } from '../desk/quota.js'
+import type { QuotaView } from '../desk/quota-view.js'
 import { failureTrouble, networkTrouble, TROUBLES, troubleOf, type Ways } from '../desk/trouble.js'
 import type { View } from '../desk/view.js'
 import { fit } from '../text/fit.js'
-import { describeAge } from './duration.js'
+import { describeAge } from './age.js'
 import { FONTS, type Measure } from './font.js'
 import { LAYOUT } from './layout.js'
 import { THEME } from './theme.js'
@@ -13,7 +14,7 @@ import { THEME } from './theme.js'
 export type Footer = { left: string; right: string; color: number }
 
 /** What both providers' quotas are, as far as known. */
-export type Quotas = Readonly<Record<Provider, Quota | undefined>>
+export type Quotas = Readonly<Record<Provider, QuotaView | undefined>>
 
 /** A held `/status` is silent for 25 s and may take 5 more: after that something is late. */
 const LATE_AFTER = 35_000
@@ -33,7 +34,7 @@ export function footerOf(ways: Ways, view: View, quotas: Quotas, now: number, me
     : ((cut && TROUBLES[cut].words) ??
       absentWords(ways, view, now, measure) ??
       lateWords(ways, view.heard, now) ??
-      staleWords(quotas, now))
+      staleWords(quotas, now, measure))
   return {
     left: fit(said ?? 'live', left.width, FONTS.footer, measure),
     right: fit(snoozedWords(view), right.width, FONTS.footer, measure),
@@ -70,18 +71,32 @@ function absentWords(ways: Ways, view: View, now: number, measure: Measure): str
   return named(absent, TROUBLES[failureTrouble(absent.failures.status, absent)].words, measure)
 }
 
-/** The label gives way: who it is may be cut short, what is said of it may not. */
-function named({ label }: Companion, words: string, measure: Measure): string {
+/** The label gives way: who or what it is may be cut short, what is said of it may not. */
+function named({ label }: { label: string }, words: string, measure: Measure): string {
   const room = LAYOUT.footer.left.width - measure(` ${words}`, FONTS.footer)
   return `${fit(label, room, FONTS.footer, measure)} ${words}`
 }
 
-function staleWords(quotas: Quotas, now: number): string | undefined {
-  const known = PROVIDERS.filter((name) => (quotas[name]?.entry.windows.length ?? 0) > 0)
-  const stale = known.filter((name) => isStale(quotas[name] as Quota, now))
-  if (stale.length === 0) return undefined
-  const age = describeAge(Math.max(...stale.map((name) => ageOf(quotas[name] as Quota, now))))
+/** Says what of the quota is old, and how old the oldest of it is: all of it, one provider's, or some windows. */
+function staleWords(quotas: Quotas, now: number, measure: Measure): string | undefined {
+  const known = PROVIDERS.filter((name) => (quotas[name]?.windows.length ?? 0) > 0)
+  const stale = known.filter((name) => quotas[name]?.stale)
+  if (stale.length === 0) return staleWindowWords(quotas, now, measure)
+  const age = describeAge(Math.max(...stale.map((name) => ageOf(quotas[name] as QuotaView, now))))
   return stale.length < known.length ? `${stale[0]} quota stale ${age}` : `quota stale ${age}`
+}
+
+function staleWindowWords(quotas: Quotas, now: number, measure: Measure): string | undefined {
+  const stale = PROVIDERS.flatMap((name) => {
+    const quota = quotas[name]
+    if (quota === undefined) return []
+    const old = quota.windows.filter((window) => window.stale === true)
+    return old.map((window) => ({ label: `${name} ${window.label}`, age: ageOf(quota, now, window) }))
+  })
+  const [first] = stale
+  if (first === undefined) return undefined
+  const words = `stale ${describeAge(Math.max(...stale.map(({ age }) => age)))}`
+  return stale.length > 1 ? `some quota ${words}` : named(first, words, measure)
 }
 
 function snoozedWords({ attention }: View): string {

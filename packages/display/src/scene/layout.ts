@@ -19,7 +19,9 @@ export type GaugeBoxes = { label: Box; bar: Box; percent: Box; countdown: Box }
 export const DOT_GAP = 8
 
 const LEFT = 24
-const RIGHT = 312
+const RIGHT = 314
+/** How much room a line of text has to itself. */
+const LINE_WIDTH = 288
 const SECTION_TOPS = freeze([2, 112])
 const SECTION_HEIGHT = 106
 const GAUGES_TOP = 52
@@ -32,9 +34,9 @@ function sectionBoxes(y: number): SectionBoxes {
     accent: box(6, y + 2, 8, 104),
     name: box(LEFT, y, 76, 27),
     dot: box(LEFT, y + 8, 12, 12),
-    badge: box(122, y + 4, RIGHT - 122, 22),
-    headline: box(LEFT, y + 25, RIGHT - LEFT, 27),
-    note: box(LEFT, y + GAUGES_TOP, RIGHT - LEFT, 27),
+    badge: box(124, y + 4, RIGHT - 124, 22),
+    headline: box(LEFT, y + 25, LINE_WIDTH, 27),
+    note: box(LEFT, y + GAUGES_TOP, LINE_WIDTH, 27),
   })
 }
 
@@ -43,9 +45,9 @@ export const LAYOUT = Object.freeze({
   sections: Object.freeze([sectionBoxes(SECTION_TOPS[0]), sectionBoxes(SECTION_TOPS[1])] as const),
   footer: Object.freeze({ left: box(LEFT, 218, 202, 21), right: box(226, 218, RIGHT - 226, 21) }),
   setup: Object.freeze({
-    title: box(LEFT, 12, RIGHT - LEFT, 28),
-    lines: Object.freeze([0, 1, 2, 3, 4, 5].map((row) => box(LEFT, 50 + row * 25, RIGHT - LEFT, 24))) as readonly Box[],
-    note: box(LEFT, 210, RIGHT - LEFT, 22),
+    title: box(LEFT, 12, LINE_WIDTH, 28),
+    lines: Object.freeze([0, 1, 2, 3, 4, 5].map((row) => box(LEFT, 50 + row * 25, LINE_WIDTH, 24))) as readonly Box[],
+    note: box(LEFT, 210, LINE_WIDTH, 22),
   }),
 })
 
@@ -59,9 +61,9 @@ export function gaugeBoxes(section: 0 | 1, row: number, rows: 1 | 2 | 3): GaugeB
   const bar = BAR_HEIGHTS[rows]
   return {
     label: box(LEFT, y, LABEL_WIDTH, height),
-    bar: box(92, y + Math.ceil((height - bar) / 2), BAR_WIDTH, bar),
-    percent: box(194, y, 50, height),
-    countdown: box(246, y, RIGHT - 246, height),
+    bar: box(90, y + Math.ceil((height - bar) / 2), BAR_WIDTH, bar),
+    percent: box(192, y, 60, height),
+    countdown: box(258, y, RIGHT - 258, height),
   }
 }
 

@@ -1,6 +1,6 @@
 import { PROVIDERS } from '@codexbar/protocol/wire'
 import type { Desk } from '../desk/desk.js'
-import { quotaOf } from '../desk/quota.js'
+import { quotaViewOf } from '../desk/quota-view.js'
 import { isSilenced } from '../desk/silence.js'
 import { quotaTroubleOf } from '../desk/trouble.js'
 import { viewOf } from '../desk/view.js'
@@ -23,7 +23,7 @@ export type Scene = {
  */
 export function sceneOf(desk: Desk, now: number, measure: Measure): Scene {
   const view = viewOf(desk.companions, now)
-  const quotas = Object.fromEntries(PROVIDERS.map((name) => [name, quotaOf(desk.companions, name, now)])) as Quotas
+  const quotas = Object.fromEntries(PROVIDERS.map((name) => [name, quotaViewOf(desk.companions, name, now)])) as Quotas
   const quotaTrouble = quotaTroubleOf(desk)
   const section = (index: 0 | 1): Section => {
     const provider = PROVIDERS[index]

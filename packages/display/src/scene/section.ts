@@ -1,7 +1,8 @@
-import { type Attention, describeReason, type Provider, REASONS } from '@codexbar/protocol/wire'
-import { isStale, type Quota } from '../desk/quota.js'
+import { type Attention, type Provider, SOURCE_STATES, type SourceState } from '@codexbar/protocol/wire'
+import type { QuotaView } from '../desk/quota-view.js'
 import { TROUBLES, type Trouble } from '../desk/trouble.js'
 import { fit } from '../text/fit.js'
+import { badgeOf } from './badge.js'
 import { FONTS, type Measure } from './font.js'
 import { type Gauge, gaugeOf } from './gauge.js'
 import { DOT_GAP, LAYOUT } from './layout.js'
@@ -40,7 +41,7 @@ export type SectionInput = {
   attention: Attention
   since: number
   silenced: boolean
-  quota: Quota | undefined
+  quota: QuotaView | undefined
   quotaTrouble: Trouble | undefined
   lost: boolean
 }
@@ -52,7 +53,8 @@ export function sectionOf(input: SectionInput, now: number, measure: Measure): S
   const tone: Tone = TONES[lost ? 'unknown' : attention.state]
   const accent = THEME.accents[provider]
   const name = fit(provider, boxes.name.width, FONTS.name, measure)
-  const gauges = gaugesOf(quota, lost, now, measure)
+  const gauges = gaugesOf(quota, lost, measure)
+  const badge = badgeOf(tone, attention, lost ? undefined : quota)
   return {
     name,
     nameColor: lost ? THEME.lost : accent,
@@ -60,8 +62,8 @@ export function sectionOf(input: SectionInput, now: number, measure: Measure): S
     dot: { ...tone.dot, color: lost ? THEME.lost : accent },
     accent: accentOf(tone, input.silenced, tone.accent.paint === 'warning' ? THEME.warning : accent),
     since,
-    badge: fit(badgeOf(tone, attention), boxes.badge.width, FONTS.badge, measure),
-    badgeColor: lost ? THEME.lost : THEME[tone.badge.paint],
+    badge: fit(badge.words, boxes.badge.width, FONTS.badge, measure),
+    badgeColor: lost ? THEME.lost : badge.color,
     headline: fit(headlineOf(tone, attention, now - since), boxes.headline.width, FONTS.headline, measure),
     headlineColor: lost ? THEME.lost : THEME[tone.headlinePaint],
     gauges,
@@ -82,28 +84,29 @@ function accentOf({ accent }: Tone, silenced: boolean, color: number): Section['
   return { motion: accent.motion, rest: accent.rest, color }
 }
 
-function badgeOf({ badge }: Tone, { state, count, projects, reason }: Attention): string {
-  const sessions = Math.max(count, projects.length)
-  if (sessions > 1 && badge.several !== 'none') return `${sessions} ${badge.several}`
-  if (badge.one === 'none') return ''
-  if (badge.one === 'review') return badge.one
-  const given = Object.hasOwn(REASONS, reason) ? describeReason(reason) : undefined
-  return (given?.state === state ? given : describeReason(badge.one)).phrase
-}
-
 function headlineOf({ headline }: Tone, { projects }: Attention, elapsed: number): string {
   if (headline === 'none') return ''
   return projects[headline === 'rotate' ? rotationAt(projects.length, elapsed) : 0] ?? ''
 }
 
-function gaugesOf(quota: Quota | undefined, lost: boolean, now: number, measure: Measure): readonly Gauge[] {
+/** Of live figures the window that stops the person first stands out; where none is known, none does. */
+function gaugesOf(quota: QuotaView | undefined, lost: boolean, measure: Measure): readonly Gauge[] {
   if (quota === undefined) return []
-  const dull = lost ? THEME.lost : isStale(quota, now) ? THEME.muted : undefined
-  return quota.entry.windows.map((window) => gaugeOf(window, now - quota.at, dull, measure))
+  const { windows, binding, stale, style } = quota
+  return windows.map((window) => {
+    const dull = lost ? THEME.lost : stale || window.stale === true ? THEME.muted : undefined
+    const live = binding === undefined || window === binding ? THEME.text : THEME.muted
+    return gaugeOf(window, { style, color: dull ?? live, dull }, measure)
+  })
 }
 
-function noteOf(quota: Quota | undefined, trouble: Trouble | undefined): string {
+function noteOf(quota: QuotaView | undefined, trouble: Trouble | undefined): string {
   const error = quota?.entry.error ?? ''
-  if (error !== '') return `no quota: ${error}`
+  if (error !== '') return `no quota: ${causeOf(error)}`
   return trouble === undefined ? 'no quota known' : `no quota: ${TROUBLES[trouble].words}`
+}
+
+/** Older and newer companions say more than the words that are known here: those stand for themselves. */
+function causeOf(error: string): string {
+  return Object.hasOwn(SOURCE_STATES, error) ? SOURCE_STATES[error as SourceState].phrase : error
 }

@@ -3,9 +3,13 @@ import type { Motion } from './motion.js'
 
 /**
  * What a badge says of one and of several. A reason stands for the phrase of the reason that was given, and is the one
- * that counts when that is unknown or explains another state.
+ * that counts when that is unknown or explains another state. `limit`: whether it leaves room for a quota that is used up.
  */
-type BadgeRule = { one: Reason | 'review' | 'none'; several: 'waiting' | 'to review' | 'none' }
+type BadgeRule = {
+  one: Reason | 'review' | 'none'
+  several: 'waiting' | 'to review' | 'none'
+  limit: 'told' | 'untold'
+}
 
 /** Which names stand under the provider's name: none, the first, or all in turn. */
 type HeadlineRule = 'none' | 'first' | 'rotate'
@@ -21,28 +25,28 @@ export type Tone = {
 
 const NO_ACCENT = freeze({ motion: 'still', rest: 0, paint: 'provider' })
 const NO_DOT = freeze({ shape: 'none', motion: 'still', rest: 0 })
-const NO_BADGE = freeze({ one: 'none', several: 'none', paint: 'muted' })
+const NO_BADGE = freeze({ one: 'none', several: 'none', limit: 'told', paint: 'muted' })
 
 /** The policy of the screen: what every state looks like. A new state is a new row. */
 export const TONES = freeze({
   needs_user: {
     accent: { motion: 'pulse', rest: 1, paint: 'provider' },
     dot: NO_DOT,
-    badge: { one: 'notification', several: 'waiting', paint: 'text' },
+    badge: { one: 'notification', several: 'waiting', limit: 'untold', paint: 'text' },
     headline: 'rotate',
     headlinePaint: 'text',
   },
   error: {
     accent: { motion: 'still', rest: 1, paint: 'warning' },
     dot: NO_DOT,
-    badge: { one: 'unknown', several: 'none', paint: 'warning' },
+    badge: { one: 'unknown', several: 'none', limit: 'untold', paint: 'warning' },
     headline: 'rotate',
     headlinePaint: 'text',
   },
   done: {
     accent: { motion: 'still', rest: 0.7, paint: 'provider' },
     dot: NO_DOT,
-    badge: { one: 'review', several: 'to review', paint: 'muted' },
+    badge: { one: 'review', several: 'to review', limit: 'told', paint: 'muted' },
     headline: 'rotate',
     headlinePaint: 'text',
   },

@@ -38,8 +38,19 @@ describe('whatever happens', () => {
       {
         name: fc.constant(name),
         windows: fc.array(
-          fc.record({ label: fc.string({ unit: 'binary' }), pct: figure, resets_in_sec: figure, duration_sec: figure }),
-          { maxLength: 5 },
+          fc.record(
+            {
+              label: fc.string({ unit: 'binary' }),
+              pct: fc.oneof(figure, fc.constant(100)),
+              resets_in_sec: figure,
+              duration_sec: figure,
+              scope: fc.string({ unit: 'binary' }),
+              age_sec: fc.double({ noNaN: true }),
+              stale: fc.boolean(),
+            },
+            { requiredKeys: ['label', 'pct', 'resets_in_sec', 'duration_sec'] },
+          ),
+          { maxLength: 15 },
         ),
         observed_at: fc.option(fc.integer({ min: 0, max: 9 })),
         age_sec: figure,
@@ -67,11 +78,16 @@ describe('whatever happens', () => {
     fc.record({
       is: fc.constant('usage' as const),
       from,
-      usage: fc.record({
-        ok: fc.constant(true as const),
-        updated_at: fc.nat(),
-        providers: fc.tuple(quota('Claude'), quota('Codex')).map((both) => [...both]),
-      }),
+      usage: fc.record(
+        {
+          ok: fc.constant(true as const),
+          updated_at: fc.nat(),
+          providers: fc.tuple(quota('Claude'), quota('Codex')).map((both) => [...both]),
+          show: fc.constantFrom('used' as const, 'remaining' as const),
+          levels: fc.record({ high: fc.double({ min: 0, noNaN: true }), full: fc.double({ min: 0, noNaN: true }) }),
+        },
+        { requiredKeys: ['ok', 'updated_at', 'providers'] },
+      ) as fc.Arbitrary<Usage>,
     }),
     fc.record({ is: fc.constant('unchanged' as const), from }),
     fc.record({
