@@ -1,4 +1,4 @@
-import type { Attention, Status, Usage } from '@codexbar/protocol/wire'
+import type { Attention, QuotaWindow, Status, Usage } from '@codexbar/protocol/wire'
 
 const IDLE: Attention = { state: 'idle', count: 0, primary_project: '', projects: [], reason: '', updated_at: 1 }
 
@@ -27,17 +27,28 @@ export function waiting(epoch: number): Partial<Attention> {
   }
 }
 
-/** Returns a usage of which `pct` of Claude's 5 hours are used. */
-export function usageOf(pct: number): Usage {
+/** Returns a window of `pct` percent used, by its label; one of 5 hours begins anew in a little over two. */
+export function windowOf(label: '5h' | '7d', pct: number | null, more: Partial<QuotaWindow> = {}): QuotaWindow {
+  const length =
+    label === '5h' ? { resets_in_sec: 7_530, duration_sec: 18_000 } : { resets_in_sec: 300_030, duration_sec: 604_800 }
+  return { label, pct, ...length, ...more }
+}
+
+/** Returns a usage in which Claude has these windows, and Codex a quiet week. */
+export function quotaOf(windows: QuotaWindow[], more: Partial<Usage> = {}): Usage {
   const seen = { observed_at: 1, age_sec: 0, stale: false, source: 'test' }
-  const window = { label: '5h', pct, resets_in_sec: 7_500, duration_sec: 18_000 }
-  const week = { label: '7d', pct: 12, resets_in_sec: 300_000, duration_sec: 604_800 }
   return {
     ok: true,
     updated_at: 1,
     providers: [
-      { name: 'Claude', windows: [window, week], ...seen },
-      { name: 'Codex', windows: [week], ...seen },
+      { name: 'Claude', windows, ...seen },
+      { name: 'Codex', windows: [windowOf('7d', 12)], ...seen },
     ],
+    ...more,
   }
+}
+
+/** Returns a usage of which `pct` of Claude's 5 hours are used. */
+export function usageOf(pct: number): Usage {
+  return quotaOf([windowOf('5h', pct), windowOf('7d', 12)])
 }

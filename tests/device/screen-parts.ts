@@ -1,4 +1,4 @@
-import { type Box, FONTS, LAYOUT } from '@codexbar/display'
+import { type Box, FONTS, gaugeBoxes, LAYOUT } from '@codexbar/display'
 import type { Pixels } from '../kit/pixels.js'
 import type { Simulator } from '../kit/simulator/simulator.js'
 import { waitUntil } from '../kit/wait-until.js'
@@ -6,11 +6,16 @@ import { within } from './picture.js'
 import { says } from './words-on-screen.js'
 
 const [claude, codex] = LAYOUT.sections
+const [upper, lower] = [gaugeBoxes(0, 0, 2), gaugeBoxes(0, 1, 2)]
 
 /** What can be read where: a box of the screen and the font of what stands there. */
 export const PARTS = {
   claudeHeadline: [claude.headline, FONTS.headline],
   claudeBadge: [claude.badge, FONTS.badge],
+  claudeNote: [claude.note, FONTS.note],
+  upperPercent: [upper.percent, FONTS.percent],
+  upperCountdown: [upper.countdown, FONTS.countdown],
+  lowerPercent: [lower.percent, FONTS.percent],
   codexHeadline: [codex.headline, FONTS.headline],
   codexBadge: [codex.badge, FONTS.badge],
   footer: [LAYOUT.footer.left, FONTS.footer],
@@ -20,6 +25,9 @@ export const PARTS = {
 
 /** The name of a part of the screen. */
 export type Part = keyof typeof PARTS
+
+/** Where the bars and the percents of Claude's two windows are. */
+export const GAUGES = { upper, lower } as const
 
 /** Where a provider's accent is. */
 export const ACCENTS = { Claude: claude.accent, Codex: codex.accent } as const
