@@ -15,7 +15,7 @@ const isSeen = (): boolean => !document.hidden
 const stream = shareStream({
   open: eventSourceAt('/v1/events', Object.keys(EVENTS)),
   // Two versions of the page may be open: one that says other words needs another name.
-  channel: new BroadcastChannel('codexbar/events/1'),
+  channel: new BroadcastChannel('codexbar/events/2'),
   clock: browserClock,
   today: Date.now,
   isSeen,

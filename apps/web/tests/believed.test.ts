@@ -58,6 +58,8 @@ describe('the count in the title', () => {
     sessions: undefined,
     status,
     statusAt: NOW - 1_000,
+    usage: undefined,
+    usageFailure: undefined,
     ahead: 0,
     trouble: undefined,
     ...more,

@@ -9,6 +9,7 @@ import {
 } from '../src/live/connection.js'
 
 const NOW = 5_000
+const OUT = 'close-stream start-polling fetch-usage'
 const at = (phase: Connection['phase'], failures = 0): Connection => ({ phase, since: 1_000, failures })
 const names = (effects: readonly ConnectionEffect[]): string => effects.map((effect) => effect.do).join(' ')
 
@@ -20,19 +21,20 @@ test('a page connects and asks for everything at once', () => {
 
 describe('what follows', () => {
   test.each<[string, Connection, ConnectionInput, Connection['phase'], string]>([
-    ['a first stream', at('connecting'), 'opened', 'live', 'refetch'],
+    ['a first stream: all is fetched again', at('connecting'), 'opened', 'live', 'refetch fetch-usage'],
+    ['another stream while it is live', at('live'), 'opened', 'live', 'refetch fetch-usage'],
     ['a stream after a loss: all is fetched anew', at('reconnecting'), 'opened', 'live', 'refetch fetch-usage'],
     ['a stream that the browser mends itself', at('live'), 'interrupted', 'reconnecting', ''],
     ['a stream that the browser gave up', at('live'), 'closed', 'reconnecting', 'close-stream try-later'],
     ['a companion that is silent', at('live'), 'silent', 'reconnecting', 'close-stream try-later'],
     ['the time to try again', at('reconnecting'), 'due', 'reconnecting', 'open-stream refetch'],
     ['the time to try again came too late', at('live'), 'due', 'live', ''],
-    ['someone looks while it is live', at('live'), 'nudged', 'live', 'refetch'],
+    ['someone looks while it is live', at('live'), 'nudged', 'live', 'refetch fetch-usage'],
     ['someone looks while it is lost', at('reconnecting'), 'nudged', 'reconnecting', 'open-stream refetch'],
     ['an answer while it is lost', at('reconnecting'), 'admitted', 'reconnecting', ''],
-    ['a browser that is not let in', at('connecting'), 'unauthorized', 'signed-out', 'close-stream start-polling'],
-    ['a sign-in that was revoked', at('live'), 'unauthorized', 'signed-out', 'close-stream start-polling'],
-    ['someone looks while signed out', at('signed-out'), 'nudged', 'signed-out', 'start-polling refetch'],
+    ['a browser that is not let in', at('connecting'), 'unauthorized', 'signed-out', OUT],
+    ['a sign-in that was revoked', at('live'), 'unauthorized', 'signed-out', OUT],
+    ['someone looks while signed out', at('signed-out'), 'nudged', 'signed-out', 'start-polling refetch fetch-usage'],
     ['signed in in another tab', at('signed-out'), 'admitted', 'connecting', 'stop-polling open-stream fetch-usage'],
     ['refused again', at('signed-out'), 'unauthorized', 'signed-out', ''],
     ['a stream that is late', at('signed-out'), 'closed', 'signed-out', ''],

@@ -3,6 +3,7 @@ import { announceScene, describeScene } from '../src/display/describe-scene.js'
 import { gauge, gaugesScene, section } from './scene.js'
 
 const waiting = section({
+  accent: { motion: 'pulse', rest: 1, color: 0 },
   badge: '2 waiting',
   headline: 'api',
   gauges: [gauge(), gauge({ label: 'week', percent: '--', countdown: '' })],
@@ -21,6 +22,7 @@ describe('a scene in words', () => {
   test('interrupts nobody for names that rotate, quotas and what runs', () => {
     expect(announceScene(gaugesScene(waiting, running))).toBe('Claude: 2 waiting')
     expect(announceScene(gaugesScene(running))).toBe('')
+    expect(announceScene(gaugesScene(section({ badge: 'used up 2h 5m' })))).toBe('')
   })
 
   test('of the set-up screen is its text', () => {

@@ -1,6 +1,6 @@
 import { type Client, RefusedError, UnreachableError } from '@codexbar/client'
 import type { DeskInput } from '@codexbar/display'
-import type { Sessions, Status } from '@codexbar/protocol/wire'
+import type { Sessions, Status, Usage } from '@codexbar/protocol/wire'
 import { describe, expect, test } from 'vitest'
 import { startLive } from '../src/live/live.js'
 import { createClock } from './clock.js'
@@ -12,6 +12,7 @@ const TOO_LATE = new UnreachableError(URL, new DOMException('No answer in time.'
 const NOT_YOU = new RefusedError(URL, 401, { error: 'unauthorized', message: 'no' })
 const SESSIONS: Sessions = { ok: true, now: 90_000, sessions: [] }
 const STATUS: Status = { ok: true, updated_at: 1, providers: [] }
+const USAGE: Usage = { ok: true, updated_at: 1, providers: [] }
 
 /** A page's tie to a companion that answers as we like. */
 async function stage(answers: { sessions?: Error; status?: Error; usage?: Error; takes?: number } = {}) {
@@ -35,7 +36,7 @@ async function stage(answers: { sessions?: Error; status?: Error; usage?: Error;
         answers.status,
         etag === undefined ? { changed: true, status: STATUS, etag: '"1"' } : { changed: false },
       ),
-    usage: () => answer('usage', answers.usage, { ok: true, updated_at: 1, providers: [] }),
+    usage: () => answer('usage', answers.usage, USAGE),
   }
   const live = startLive({
     client,
@@ -60,6 +61,8 @@ async function stage(answers: { sessions?: Error; status?: Error; usage?: Error;
     },
     /** What was asked for since the last call. */
     news: () => asked.splice(0).join(' '),
+    /** How often it was asked for that since the last call. */
+    count: (wanted: string) => asked.splice(0).filter((name) => name === wanted).length,
   }
 }
 
@@ -111,7 +114,7 @@ describe('a page that is let in', () => {
     ['half of the time, however long it takes', 100, true, 6],
     ['once a second while nobody looks', 0, false, 2],
   ])('a list that changes all the time is fetched %s', async (_, takes, isShown, fetched) => {
-    const { clock, stream, answers, news, hide } = await stage()
+    const { clock, stream, answers, news, count, hide } = await stage()
     stream().opens()
     if (!isShown) hide()
     answers.takes = takes
@@ -121,11 +124,7 @@ describe('a page that is let in', () => {
       stream().says('session', { provider: 'Claude', session_id: `s${at}` })
       await clock.pass(5)
     }
-    expect(
-      news()
-        .split(' ')
-        .filter((name) => name === 'sessions'),
-    ).toHaveLength(fetched)
+    expect(count('sessions')).toBe(fetched)
   })
 
   test("the companion's clock is the same while it differs by what an answer takes", async () => {
@@ -144,15 +143,87 @@ describe('a page that is let in', () => {
   })
 
   test('asks for the usage every five minutes', async () => {
-    const { clock, stream, news } = await stage()
+    const { clock, stream, count } = await stage()
     stream().opens()
-    news()
+    await clock.pass(1_000)
+    count('usage')
     await clock.pass(15 * 60_000)
-    expect(
-      news()
-        .split(' ')
-        .filter((name) => name === 'usage'),
-    ).toHaveLength(3)
+    expect(count('usage')).toBe(3)
+  })
+
+  test('asks for the usage again once the stream stands: a change before that was told to nobody', async () => {
+    const { clock, stream, count } = await stage()
+    expect(count('usage')).toBe(1)
+    stream().opens()
+    await clock.pass(1_000)
+    expect(count('usage')).toBe(1)
+  })
+
+  test('has the usage at once when it changed, and tells the display', async () => {
+    const { clock, stream, told, live, news } = await stage()
+    stream().opens()
+    await clock.pass(1_000)
+    news()
+    stream().says('usage', {})
+    await clock.pass(0)
+    expect(news()).toBe('usage')
+    expect(told.at(-1)).toEqual({ is: 'usage', from: 0, usage: USAGE })
+    expect(live.get().usage).toEqual({ value: USAGE, at: { clock: 1_000, today: 60_000 } })
+  })
+
+  test.each<[string, boolean, number]>([
+    ['as often as can be seen', true, 41],
+    ['once a second while nobody looks', false, 2],
+  ])('a usage that changes all the time is fetched %s', async (_, isShown, fetched) => {
+    const { clock, stream, count, hide } = await stage()
+    stream().opens()
+    if (!isShown) hide()
+    await clock.pass(1_500)
+    count('usage')
+    for (let at = 0; at < 200; at += 1) {
+      stream().says('usage', {})
+      await clock.pass(5)
+    }
+    expect(count('usage')).toBe(fetched)
+  })
+
+  test('a usage that changed while it was fetched is fetched again', async () => {
+    const { clock, stream, answers, count } = await stage()
+    stream().opens()
+    await clock.pass(1_000)
+    count('usage')
+    answers.takes = 100
+    stream().says('usage', {})
+    await clock.pass(50)
+    stream().says('usage', {})
+    await clock.pass(1_000)
+    expect(count('usage')).toBe(2)
+  })
+
+  test('a usage that it could not have is asked for again before five minutes are over, and the last one stays', async () => {
+    const { clock, stream, answers, live, count } = await stage()
+    stream().opens()
+    await clock.pass(1_000)
+    answers.usage = TOO_LATE
+    stream().says('usage', {})
+    await clock.pass(5_000)
+    expect(live.get()).toMatchObject({ usage: { value: USAGE }, usageFailure: 'timeout' })
+    delete answers.usage
+    count('usage')
+    await clock.pass(30_000)
+    expect(count('usage')).toBe(1)
+    expect(live.get().usageFailure).toBeUndefined()
+  })
+
+  test('has the usage at once when somebody looks again', async () => {
+    const { clock, stream, live, count, hide } = await stage()
+    stream().opens()
+    await clock.pass(2_000)
+    hide()
+    count('usage')
+    live.nudge()
+    await clock.pass(0)
+    expect(count('usage')).toBe(1)
   })
 
   test('a stream that stands says nothing of the status before there was one', async () => {
@@ -304,20 +375,31 @@ describe('a page that is not let in', () => {
     expect(told.at(-1)).toEqual({ is: 'failed', of: 'status', from: 0, why: 'unauthorized' })
   })
 
+  test('asks whether the quota is for everyone', async () => {
+    const { clock, stream, answers, live, count, phase } = await stage()
+    stream().opens()
+    await clock.pass(1_000)
+    count('usage')
+    Object.assign(answers, { sessions: NOT_YOU, usage: NOT_YOU })
+    stream().says('session', {})
+    await clock.pass(100)
+    expect(phase()).toBe('signed-out')
+    expect(count('usage')).toBe(1)
+    expect(live.get().usageFailure).toBe('unauthorized')
+    await clock.pass(60_000)
+    expect(count('usage')).toBe(0)
+  })
+
   test.each([
     ['often while somebody looks', true, 30],
     ['now and then while nobody does', false, 2],
   ])('asks for the status %s, and lets no answer be held', async (_, isShown, asked) => {
-    const { clock, news, hide } = await stage({ sessions: NOT_YOU })
+    const { clock, news, count, hide } = await stage({ sessions: NOT_YOU })
     if (!isShown) hide()
     await clock.pass(2_000)
     news()
     await clock.pass(60_000)
-    expect(
-      news()
-        .split(' ')
-        .filter((name) => name === 'status'),
-    ).toHaveLength(asked)
+    expect(count('status')).toBe(asked)
   })
 
   test('notices by itself that another window was let in', async () => {
@@ -344,7 +426,7 @@ describe('a page that is not let in', () => {
     news()
     live.nudge()
     await clock.pass(0)
-    expect(news()).toBe('status sessions')
+    expect(news()).toBe('status sessions usage')
   })
 
   test('is live once someone who was let in meanwhile looks', async () => {

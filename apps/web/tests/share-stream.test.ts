@@ -95,8 +95,8 @@ describe('the tabs of a browser', () => {
     answer('s3')
     await clock.pass(10)
     expect(standing()).toEqual([streams[2]])
-    expect(first.story()).toBe('o s1 s2 s3')
-    expect(second.story()).toBe('o s2 s3')
+    expect(first.story()).toBe('o s1 o s2 o s3')
+    expect(second.story()).toBe('o s2 o s3')
     expect(third.story()).toBe('o s3')
   })
 

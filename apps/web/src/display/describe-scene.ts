@@ -9,11 +9,14 @@ export function describeScene({ screen, sections, footer, setup }: Scene): strin
   return parts.filter((part) => part !== '').join('. ')
 }
 
-/** Returns the part of a scene that is worth interrupting someone for: it changes with a state, not with a second. */
+/**
+ * Returns the part of a scene that is worth interrupting someone for: it changes with a state, not with a second. A badge
+ * without an accent counts down.
+ */
 export function announceScene({ screen, sections, setup }: Scene): string {
   if (screen === 'setup') return setup.title
   return sections
-    .filter(({ badge }) => badge !== '')
+    .filter(({ badge, accent }) => badge !== '' && accent.rest > 0)
     .map(({ name, badge }) => `${name}: ${badge}`)
     .join('. ')
 }

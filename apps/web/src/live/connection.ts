@@ -65,7 +65,8 @@ export function backOff(failures: number): number {
 const FROM_INSIDE: Record<ConnectionInput, (connection: Connection, now: number) => Step> = {
   opened: (connection, now) => ({
     connection: { phase: 'live', since: connection.phase === 'live' ? connection.since : now, failures: 0 },
-    effects: connection.phase === 'connecting' ? [REFETCH] : RENEWED,
+    // What changed between the first answers and this stream was told to nobody.
+    effects: RENEWED,
   }),
   interrupted: (connection, now) => ({ connection: lost(connection, now), effects: [] }),
   // The browser does not say why: asking for the sessions tells being signed out from being alone.
@@ -74,15 +75,16 @@ const FROM_INSIDE: Record<ConnectionInput, (connection: Connection, now: number)
   admitted: (connection) => ({ connection, effects: [] }),
   unauthorized: (_, now) => ({
     connection: { phase: 'signed-out', since: now, failures: 0 },
-    effects: [{ do: 'close-stream' }, POLL],
+    // The quota may be for everyone here, as the status is.
+    effects: [{ do: 'close-stream' }, POLL, USAGE],
   }),
   due: (connection) => ({ connection, effects: connection.phase === 'live' ? [] : [OPEN, REFETCH] }),
-  nudged: (connection) => ({ connection, effects: connection.phase === 'live' ? [REFETCH] : [OPEN, REFETCH] }),
+  nudged: (connection) => ({ connection, effects: connection.phase === 'live' ? RENEWED : [OPEN, REFETCH] }),
 }
 
 function fromOutside(connection: Connection, input: ConnectionInput, now: number): Step {
   // Polling is slow while nobody looks: it begins anew.
-  if (input === 'nudged') return { connection, effects: [POLL, REFETCH] }
+  if (input === 'nudged') return { connection, effects: [POLL, ...RENEWED] }
   if (input !== 'admitted') return { connection, effects: [] }
   return {
     connection: { phase: 'connecting', since: now, failures: 0 },

@@ -14,6 +14,7 @@ import { createDoubt } from './doubt.js'
 import type { OpenStream, StreamNews } from './event-stream.js'
 import { every } from './every.js'
 import { failureOf } from './failure.js'
+import { type HeardUsage, USAGE_EVERY } from './heard-usage.js'
 import { pollStatus } from './poll-status.js'
 import { createStore, type Store } from './store.js'
 
@@ -24,6 +25,9 @@ export type LiveState = {
   status: Status | undefined
   /** When it was last known to be so (ms of the page's clock). */
   statusAt: number
+  usage: HeardUsage | undefined
+  /** Why the quota could not be had the last time it was asked for. */
+  usageFailure: Failure | undefined
   /** The companion's clock minus this machine's (ms). */
   ahead: number
   /** Why the last list of sessions could not be used, when the companion does answer. */
@@ -54,7 +58,6 @@ const TOGETHER = { seen: 25, hidden: 1_000 } as const
 const REST = 2
 /** Clocks that differ by less are the same (ms). */
 const SAME_CLOCK = 500
-const USAGE_EVERY = 5 * 60_000
 /** A companion that froze, or a cable that was pulled, ends no stream: only asking tells (ms). */
 const CHECK_EVERY = 20_000
 /** Another window of the browser may have been signed in meanwhile (ms). */
@@ -68,6 +71,8 @@ export function startLive({ client, clock, today, isSeen, openStream, tell }: Li
     sessions: undefined,
     status: undefined,
     statusAt: 0,
+    usage: undefined,
+    usageFailure: undefined,
     ahead: 0,
     trouble: undefined,
   })
@@ -97,11 +102,24 @@ export function startLive({ client, clock, today, isSeen, openStream, tell }: Li
     }
   })
 
+  const usageGap = (took: number): number => Math.max(isSeen() ? TOGETHER.seen : TOGETHER.hidden, REST * took)
+  const refetchUsage = coalesce(clock, usageGap, async () => {
+    try {
+      const usage = await client.usage()
+      set({ ...get(), usage: { value: usage, at: { clock: clock.now(), today: today() } }, usageFailure: undefined })
+      tell({ is: 'usage', from: 0, usage })
+    } catch (error) {
+      const why = failureOf(error)
+      set({ ...get(), usageFailure: why })
+      tell({ is: 'failed', of: 'usage', from: 0, why })
+    }
+  })
+
   const EFFECTS: { [K in ConnectionEffect['do']]: (effect: Extract<ConnectionEffect, { do: K }>) => void } = {
     'open-stream': open,
     'close-stream': close,
     refetch: () => refetch.ask(),
-    'fetch-usage': () => void fetchUsage(),
+    'fetch-usage': () => refetchUsage.ask(),
     'try-later': ({ after }) => {
       cancelRetry?.()
       cancelRetry = clock.setTimer(after, () => step('due'))
@@ -153,6 +171,10 @@ export function startLive({ client, clock, today, isSeen, openStream, tell }: Li
 
   function hearEvent({ name, data }: Extract<StreamNews, { is: 'event' }>): void {
     doubt.heard()
+    if (name === 'usage') {
+      refetchUsage.ask()
+      return
+    }
     if (name === 'status') {
       const answer = readStatus(data)
       if (answer.ok) hear(answer.status)
@@ -192,16 +214,9 @@ export function startLive({ client, clock, today, isSeen, openStream, tell }: Li
     else refetch.ask()
   }
 
-  async function fetchUsage(): Promise<void> {
-    try {
-      tell({ is: 'usage', from: 0, usage: await client.usage() })
-    } catch (error) {
-      tell({ is: 'failed', of: 'usage', from: 0, why: failureOf(error) })
-    }
-  }
-
   async function check(): Promise<void> {
     if (get().connection.phase === 'signed-out') return
+    if (get().usageFailure !== undefined) refetchUsage.ask()
     const began = clock.now()
     const shown = get().status
     try {
@@ -218,7 +233,7 @@ export function startLive({ client, clock, today, isSeen, openStream, tell }: Li
   }
 
   run(first.effects)
-  every(clock, USAGE_EVERY, fetchUsage)
+  every(clock, USAGE_EVERY, refetchUsage.ask)
   every(clock, CHECK_EVERY, check)
   every(clock, ADMISSION_EVERY, () => {
     if (get().connection.phase === 'signed-out' && isSeen()) refetch.ask()

@@ -56,11 +56,10 @@ export function shareStream({ open, channel, clock, today, isSeen, id }: ShareOp
   let other: { term: number; id: number; isOpen: boolean; at: number } | undefined
   let status: StreamNews | undefined
 
+  /** A new holder's stream opens for who never lost the old one's, too: between the two something may have changed. */
   function tell(news: StreamNews): void {
     if (news.is === 'event' && news.name === 'status') status = news
     if (listener === undefined) return
-    // A new holder's stream opens for who never lost the old one's.
-    if (news.is === 'opened' && listener.isOpen) return
     if (news.is !== 'event') listener.isOpen = news.is === 'opened'
     listener.hear(news)
   }

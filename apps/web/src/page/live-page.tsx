@@ -7,9 +7,10 @@ import { useStore } from '../hooks/use-store.js'
 import type { Live, LiveState } from '../live/live.js'
 import { ConnectionNote } from './connection-note.js'
 import { NoSessionNotice, SignInNotice } from './notices.js'
+import { Quota } from './quota.js'
 import { SessionList } from './session-list.js'
 
-/** The display, every session beside it, and where the page stands with the companion. */
+/** The display, every session beside it, the quota, and where the page stands with the companion. */
 export function LivePage({ live, keeper }: { live: Live; keeper: DeskKeeper }) {
   const state = useStore(live)
   return (
@@ -19,6 +20,7 @@ export function LivePage({ live, keeper }: { live: Live; keeper: DeskKeeper }) {
         <ConnectionNote connection={state.connection} />
         <Beside state={state} />
       </div>
+      <Quota state={state} />
     </main>
   )
 }
