@@ -25,6 +25,29 @@ export function watchFor(page: Page, project: string): Promise<void> {
   }, project)
 }
 
+/** Begins to watch for a figure of the quota, in its panel and in what the display says. */
+export function watchForQuota(page: Page, label: string, percent: string): Promise<void> {
+  return page.evaluate(
+    ([label, percent]) => {
+      const isThere = (): boolean =>
+        [...document.querySelectorAll('.window')].some(
+          (row) =>
+            row.querySelector('.label')?.textContent?.startsWith(String(label)) === true &&
+            row.querySelector('.percent')?.textContent === `${percent} used`,
+        ) && document.querySelector('#shown')?.textContent?.includes(`${label} ${percent}`) === true
+      window.arrival = new Promise((resolve) => {
+        const observer = new MutationObserver(() => {
+          if (!isThere()) return
+          observer.disconnect()
+          requestAnimationFrame(() => resolve(performance.timeOrigin + performance.now()))
+        })
+        observer.observe(document.body, { subtree: true, childList: true, characterData: true, attributes: true })
+      })
+    },
+    [label, percent],
+  )
+}
+
 /** Resolves to when it was drawn (Unix ms). */
 export async function arrivalOf(page: Page): Promise<number> {
   return (await page.evaluate(() => window.arrival)) ?? Number.NaN

@@ -11,6 +11,8 @@ import { openBrowser } from './browser.js'
 /** A companion in a throw-away home, and a browser to look at its page with. */
 export type PageStage = {
   url: string
+  /** The home of the companion and of the person. */
+  home: string
   client: Client
   /** Opens the page in a browser of its own; one that is signed in came by the companion's link. */
   open(options?: BrowserContextOptions & { signedIn?: boolean; path?: string }): Promise<StagedPage>
@@ -49,6 +51,7 @@ export async function openPageStage(): Promise<PageStage> {
 
   return {
     url,
+    home,
     client: createClient({ url }),
     async open({ signedIn = true, path = '/', ...options } = {}) {
       const context = await browser.newContext(options)

@@ -7,6 +7,7 @@ import { browserMissing } from './browser.js'
 import { coloursOf, contrast, luminance } from './page-colours.js'
 import { arrivalOf, changesWithin, pixelOf, watchFor } from './page-probe.js'
 import { openPageStage, type PageStage } from './page-stage.js'
+import { describeDelays, quantile } from './quantile.js'
 
 const missing = browserMissing()
 const LONG = 'a-project-with-a-name-that-is-far-too-long-for-any-row-on-a-telephone'
@@ -254,14 +255,3 @@ describe.skipIf(missing !== undefined)(`the page in a browser${missing ? ` (${mi
     await context.close()
   })
 })
-
-function describeDelays(delays: readonly number[]): string {
-  const [half, most, max] = [0.5, 0.75, 1].map((part) => Math.round(quantile(delays, part)))
-  return `p50 ${half} ms, p75 ${most} ms, max ${max} ms of ${delays.length}`
-}
-
-/** Returns the value that `part` (0 to 1) of the values are not above. */
-function quantile(values: readonly number[], part: number): number {
-  const sorted = [...values].sort((a, b) => a - b)
-  return sorted[Math.max(0, Math.ceil(part * sorted.length) - 1)] ?? Number.NaN
-}

@@ -87,6 +87,25 @@ describe.skipIf(missing !== undefined)(`codexbar status --watch in a terminal${m
     expect([await terminal.ask('alternate_on'), await terminal.ask('cursor_flag')]).toEqual(['1', '0'])
   })
 
+  test('shows the quota and follows it, and gives its rows to the sessions', async () => {
+    const hear = (used: number) =>
+      client.hook('Claude', {
+        session_id: 's1',
+        model: { id: 'm', display_name: 'M' },
+        workspace: { current_dir: '/p', project_dir: '/p' },
+        cost: { total_api_duration_ms: used },
+        rate_limits: { five_hour: { used_percentage: used, resets_at: Math.floor(Date.now() / 1_000) + 7_290 } },
+      })
+    await watch()
+    await terminal.shows(/\n\nClaude {2}no quota known\nCodex {3}no quota known$/)
+    await hear(42)
+    await terminal.shows(/Claude {2}5h 42% \(resets in 2h 1m\)/)
+    await hear(100)
+    await terminal.shows(/Claude {2}used up for 2h 1m · 5h 100%/)
+    for (let at = 0; at < 12; at += 1) await report('UserPromptSubmit', `project-${at}`)
+    await terminal.shows((screen) => screen.includes(' more') && !screen.includes('5h'))
+  })
+
   test('gives the terminal back on Ctrl-C', async () => {
     await watch()
     expect([await terminal.ask('alternate_on'), await terminal.ask('cursor_flag')]).toEqual(['1', '0'])
