@@ -14,6 +14,7 @@ import { eventsRoute } from './routes/events.js'
 import { healthRoute } from './routes/health.js'
 import { hookRoute } from './routes/hooks.js'
 import { linksRoute } from './routes/links.js'
+import { quotaRoute } from './routes/quota.js'
 import type { Env } from './routes/route.js'
 import { sessionsRoute } from './routes/sessions.js'
 import { shortWay } from './routes/short-way.js'
@@ -38,7 +39,10 @@ import { createLog, type Log } from './shell/log.js'
 import { createNightfall, systemZone } from './shell/nightfall.js'
 import { createProcesses } from './shell/processes.js'
 import { createNames } from './shell/project-names.js'
+import { createQuota } from './shell/quota.js'
+import { systemRandom } from './shell/random.js'
 import { NO_REACH, type Reach } from './shell/reach.js'
+import { type Spawn, systemSpawn } from './shell/spawn.js'
 import { createStateFile, readState } from './shell/state-file.js'
 import { createStreams } from './shell/streams.js'
 import { cookieNameOf, createToken, ensureToken } from './shell/token.js'
@@ -58,6 +62,9 @@ export type CompanionOptions = {
   clock?: Clock | undefined
   fetch?: typeof globalThis.fetch | undefined
   exec?: Exec | undefined
+  spawn?: Spawn | undefined
+  /** Returns a number from 0 to 1, another each time. */
+  random?: (() => number) | undefined
   log?: Log | undefined
   /** The variables that name folders and hold secrets. Without them: those of this process. */
   env?: Environment | undefined
@@ -101,6 +108,7 @@ export function createCompanion(options: CompanionOptions): Companion {
 function assemble(options: CompanionOptions, config: Config, release: () => void): Companion {
   const { home, clock = systemClock, exec = systemExec, fetch = globalThis.fetch, log = createLog() } = options
   const { env = process.env, reach = NO_REACH, zone = systemZone } = options
+  const { spawn = systemSpawn, random = systemRandom } = options
   const state = readState(home, log)
   const { epochs, heard } = state
   const processes = createProcesses(exec)
@@ -133,6 +141,10 @@ function assemble(options: CompanionOptions, config: Config, release: () => void
     env,
     tell: (key, status, at) => intake.witness(key, status, at),
   })
+  const quota = createQuota({
+    ...{ home, clock, log, env, config, fetch, exec, spawn, random },
+    changed: () => streams.usageChanged(),
+  })
   const intake = createIntake({
     ledger,
     clock,
@@ -148,6 +160,7 @@ function assemble(options: CompanionOptions, config: Config, release: () => void
       witnesses,
       stateFile,
       streams,
+      quota,
       epochs,
       heard,
     }),
@@ -168,11 +181,13 @@ function assemble(options: CompanionOptions, config: Config, release: () => void
   const rules = rulesFor(config, { cookie: cookieNameOf(adminToken), bearerOf: keys.bearerOf, isOwnName })
   const intakes = [
     attentionRoute(intake),
-    ...Object.entries(AGENTS).map(([name, agent]) => hookRoute(name, agent, intake)),
+    ...Object.entries(AGENTS).map(([name, agent]) => hookRoute(name, agent, intake, quota)),
   ]
+  quota.start()
   const routes = [
     statusRoute(board, clock),
-    usageRoute(board),
+    usageRoute(board, quota),
+    quotaRoute(quota),
     healthRoute(clock, heard),
     sessionsRoute(clock, () => ledger.records()),
     eventsRoute(streams),
@@ -189,9 +204,10 @@ function assemble(options: CompanionOptions, config: Config, release: () => void
     link: () => links.make().path,
     async close() {
       for (const part of [streams, board, wakes, liveness, announcer, witnesses, tokens]) part.close()
+      const quotaClosed = quota.close()
       const written = stateFile.close()
       release()
-      await written
+      await Promise.all([quotaClosed, written])
     },
   }
 }

@@ -27,6 +27,7 @@ describe('a file of settings', () => {
       auto_reviewed: [],
       projects: { roots: [], names: {} },
       notify: { enabled: true, after: 0, ntfy: { server: 'https://ntfy.sh', topic: 'claudeCodeWaitingOnYou' } },
+      quota: { sources: {}, every: 300, show: 'used', levels: { high: 80, full: 95 }, stale_after: 30 },
     })
   })
 
@@ -44,6 +45,10 @@ describe('a file of settings', () => {
       '{\n "notify": {\n  "ntfy": {\n   "priority": 5 } } }',
       'line 4: notify.ntfy.priority: no such setting; allowed here: server, topic, token_env',
     ],
+    ['{ "quota": { "every": 60 } }', 'quota.every: expected seconds, 300 or more, found 60'],
+    ['{ "quota": { "levels": { "high": 120 } } }', 'quota.levels.high: expected a percent from 0 to 100, found 120'],
+    ['{ "quota": { "levels": { "high": 99 } } }', 'quota.levels: expected a "high" that is not above "full"'],
+    ['{ "quota": { "stale_after": 0 } }', 'quota.stale_after: expected minutes, 1 or more, found 0'],
     ['{ "hook_token": "always" }', 'hook_token: expected ("optional" | "required"), found "always"'],
     [
       '{ "notify": { "ntfy": { "server": "ntfy.sh" } } }',

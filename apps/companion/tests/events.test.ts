@@ -56,6 +56,30 @@ describe('a stream', () => {
     expect(await stream.heard()).toMatchObject([{ event: 'session', data: { session_id: 'works' } }])
   })
 
+  it('tells that the quota changed, once for what comes together, and not of a figure that is repeated', async () => {
+    const companion = stage({ config: { quota: {} } })
+    const resets_at = companion.clock.now() / SECOND + 3_600
+    const draw = (used_percentage: number, work: number) =>
+      companion.post('/hooks/claude', {
+        session_id: 's1',
+        model: {},
+        cost: { total_api_duration_ms: work },
+        rate_limits: { five_hour: { used_percentage, resets_at } },
+      })
+    await draw(10, 1)
+    const stream = await open(companion)
+    await stream.heard()
+    await draw(20, 2)
+    await draw(30, 3)
+    await settle(companion)
+    const heard = await stream.heard()
+    expect(heard).toMatchObject([{ event: 'usage', data: {} }])
+    expect(v.is(EVENTS.usage, heard[0]?.data)).toBe(true)
+    await draw(30, 3)
+    await settle(companion)
+    expect(await stream.heard()).toEqual([])
+  })
+
   it('tells nothing of an event that changes nothing listed', async () => {
     const companion = stage()
     await companion.report('UserPromptSubmit')

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Status } from '@codexbar/protocol/wire'
 import { onTestFinished } from 'vitest'
+import { QUOTA_SOURCES } from '../src/agents/index.js'
 import { type Companion, type CompanionOptions, createCompanion } from '../src/companion.js'
 import { createClock, type SimulatedClock } from './clock.js'
 
@@ -23,6 +24,9 @@ export type Stage = Companion & {
   /** Ends this companion and starts another on the same home. */
   restart(options?: Partial<CompanionOptions>): Promise<Stage>
 }
+
+/** Nothing is read of the quota: who tests that says `quota: {}`. */
+const NO_QUOTA = { sources: Object.fromEntries(QUOTA_SOURCES.map(({ id }) => [id, false])) }
 
 /** Returns an empty folder that goes with the test. */
 export function temporaryFolder(): string {
@@ -47,7 +51,7 @@ export function stage(options: Partial<CompanionOptions> & { clock?: SimulatedCl
     },
     log: { info: say, warn: say, error: say },
     ...options,
-    config: { claude_dir: claudeDir, ...options.config },
+    config: { claude_dir: claudeDir, codex_dir: join(home, 'codex'), quota: NO_QUOTA, ...options.config },
     home,
     clock,
   })

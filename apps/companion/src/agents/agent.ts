@@ -5,12 +5,19 @@ import type { Config } from '../shell/config.js'
 import type { Environment } from '../shell/environment.js'
 import type { Log } from '../shell/log.js'
 import type { Processes } from '../shell/processes.js'
+import type { ForSource, QuotaSource } from './quota-source.js'
 
-/** What only a hook's environment knows: it comes beside the payload. */
-export type HookOrigin = Pick<Report, 'pid' | 'pane' | 'attended' | 'project_dir'>
+/**
+ * What only a hook's environment knows: it comes beside the payload. `config_dir` is the folder of the agent's own
+ * files, where its environment names one.
+ */
+export type HookOrigin = Pick<Report, 'pid' | 'pane' | 'attended' | 'project_dir'> & { config_dir?: string }
 
-/** What a hook's payload reads as: a report without a word of the person in it, nothing for us, or refused. */
-export type Reading = { report: Report } | { ignored: true } | { refusal: Refusal }
+/**
+ * What a hook's payload reads as: a report without a word of the person in it, something for a quota source, nothing
+ * for us, or refused.
+ */
+export type Reading = { report: Report } | { quota: ForSource } | { ignored: true } | { refusal: Refusal }
 
 /** Where a witness stands: what it may look at and whom it tells. */
 export type WitnessPost = {
@@ -42,4 +49,6 @@ export type Agent = {
   /** Reads what one of its hooks sent. */
   read(payload: unknown, origin: HookOrigin): Reading
   createWitness?(post: WitnessPost): Witness
+  /** Where its quota is read, the most trusted first. */
+  quota: readonly QuotaSource[]
 }

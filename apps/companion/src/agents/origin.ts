@@ -9,7 +9,7 @@ const LARGEST_PID = 0x7fffffff
 const utf8 = new TextDecoder('utf-8', { fatal: true })
 
 /**
- * Returns what a hook's environment says about itself in the four `x-codexbar-*` headers. What cannot be true is left
+ * Returns what a hook's environment says about itself in the `x-codexbar-*` headers. What cannot be true is left
  * out: a hook must never fail because of where it runs.
  */
 export function readOrigin(header: ReadHeader): HookOrigin {
@@ -17,11 +17,13 @@ export function readOrigin(header: ReadHeader): HookOrigin {
   const pane = header('x-codexbar-pane')
   const attended = header('x-codexbar-attended')
   const project = readPath(header('x-codexbar-project'))
+  const config = readPath(header('x-codexbar-config'))
   return {
     ...(pid === undefined ? {} : { pid }),
     ...(pane !== undefined && /^%\d{1,9}$/.test(pane) ? { pane } : {}),
     ...(attended === '0' || attended === '1' ? { attended: attended === '1' } : {}),
     ...(project === undefined ? {} : { project_dir: project }),
+    ...(config === undefined ? {} : { config_dir: config }),
   }
 }
 

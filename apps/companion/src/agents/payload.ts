@@ -2,7 +2,7 @@ import { fingerprint } from '@codexbar/protocol/session'
 import type { Report } from '@codexbar/protocol/wire'
 import * as v from 'valibot'
 import { refusalOf } from '../core/refusal.js'
-import type { Reading } from './agent.js'
+import type { HookOrigin, Reading } from './agent.js'
 
 /** No control character: names go into logs and terminals. */
 const Plain = v.pipe(v.string(), v.regex(/^\P{Cc}*$/u))
@@ -66,4 +66,9 @@ export function identityIn(payload: {
   cwd?: string | undefined
 }): Pick<Report, 'session_id' | 'agent_id' | 'cwd'> {
   return { session_id: payload.session_id ?? undefined, agent_id: payload.agent_id ?? undefined, cwd: payload.cwd }
+}
+
+/** Returns where a hook ran, as a report says it. */
+export function placeIn({ config_dir: _, ...place }: HookOrigin): Omit<HookOrigin, 'config_dir'> {
+  return place
 }

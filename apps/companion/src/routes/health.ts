@@ -7,7 +7,7 @@ import { answer } from './answer.js'
 import type { Route } from './route.js'
 
 /** What this companion can do beyond the oldest one, by the names clients ask for. */
-const CAPABILITIES = ['long-poll', 'sessions', 'events', 'tokens']
+const CAPABILITIES = ['long-poll', 'sessions', 'events', 'tokens', 'quota']
 
 /** `GET /health`: alive, which version, and when each agent was last heard of. */
 export function healthRoute(clock: Clock, heard: Readonly<Partial<PerProvider<Heard>>>): Route {

@@ -7,6 +7,7 @@ import type { Announcer } from './announcer.js'
 import type { Board } from './board.js'
 import type { Clock } from './clock.js'
 import type { Liveness } from './liveness.js'
+import type { Quota } from './quota.js'
 import type { Heard, StateFile } from './state-file.js'
 import type { Streams } from './streams.js'
 import type { Wakes } from './wakes.js'
@@ -26,10 +27,12 @@ export function createAftermath(deps: {
   witnesses: Witnesses
   stateFile: StateFile
   streams: Streams
+  quota: Quota
   epochs: PerProvider<number>
   heard: Partial<PerProvider<Heard>>
 }): Aftermath {
-  const { clock, ledger, wakes, announcer, board, liveness, witnesses, stateFile, streams, epochs, heard } = deps
+  const { clock, ledger, wakes, announcer, board, liveness, witnesses, stateFile, streams } = deps
+  const { quota, epochs, heard } = deps
 
   /** Counts the epoch on and rings for the asks that were announced. Answers whether there were any. */
   function announce({ provider, changes }: Taken, session: Session | undefined): boolean {
@@ -45,6 +48,7 @@ export function createAftermath(deps: {
     if (session === undefined) return
     if (pid !== undefined && session.host === undefined) liveness.saw(key, pid)
     witnesses.wake(provider)
+    if (session.host === undefined) quota.stir(provider, session_id)
   }
 
   return (taken, report) => {

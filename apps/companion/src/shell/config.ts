@@ -1,6 +1,7 @@
 import { PROVIDERS } from '@codexbar/protocol/wire'
 import { findNodeAtLocation, type ParseError, parse, parseTree } from 'jsonc-parser'
 import * as v from 'valibot'
+import { QUOTA_SOURCES } from '../agents/index.js'
 import { SHARED_TOPIC } from '../channels/ntfy.js'
 import { homeFile } from './home.js'
 import { jsonMistake } from './json-mistake.js'
@@ -49,6 +50,25 @@ const ProjectsSchema = v.strictObject({
   names: v.optional(v.record(v.string(), Text), {}),
 })
 
+const PERCENT = 'a percent from 0 to 100'
+const Percent = v.pipe(v.number(), v.minValue(0, PERCENT), v.maxValue(100, PERCENT))
+
+const LevelsSchema = v.pipe(
+  v.strictObject({ high: v.optional(Percent, 80), full: v.optional(Percent, 95) }),
+  v.check(({ high, full }) => high <= full, 'a "high" that is not above "full"'),
+)
+
+const SourcesSchema = v.strictObject(Object.fromEntries(QUOTA_SOURCES.map(({ id }) => [id, v.optional(v.boolean())])))
+
+const QuotaSchema = v.strictObject({
+  sources: v.optional(SourcesSchema, {}),
+  every: v.optional(v.pipe(v.number(), v.minValue(300, 'seconds, 300 or more')), 300),
+  windows: v.optional(v.array(Text)),
+  show: v.optional(v.picklist(['used', 'remaining']), 'used'),
+  levels: v.optional(LevelsSchema, {}),
+  stale_after: v.optional(v.pipe(v.number(), v.minValue(1, 'minutes, 1 or more')), 30),
+})
+
 const ConfigSchema = v.strictObject({
   port: v.optional(Port),
   host: v.optional(Text),
@@ -57,11 +77,13 @@ const ConfigSchema = v.strictObject({
   hosts: v.optional(v.array(Text), []),
   hook_token: v.optional(v.picklist(['optional', 'required']), 'optional'),
   claude_dir: v.optional(Text),
+  codex_dir: v.optional(Text),
   idle_prompt: v.optional(v.picklist(['soft', 'needs_user']), 'soft'),
   auto_reviewed: v.optional(v.array(v.picklist(PROVIDERS)), []),
   projects: v.optional(ProjectsSchema, {}),
   notify: v.optional(NotifySchema, {}),
   night: v.optional(NightSchema),
+  quota: v.optional(QuotaSchema, {}),
 })
 
 /** The settings as a person writes them: everything is optional. */

@@ -7,6 +7,7 @@ import type { Environment } from './environment.js'
 const FILES = {
   config: 'config.json',
   lock: 'companion.lock',
+  quota: 'quota-state.json',
   state: 'attention-state.json',
   token: 'token',
   tokens: 'tokens.json',

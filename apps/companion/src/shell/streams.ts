@@ -9,6 +9,8 @@ import { createStream, type Stream } from './stream.js'
 export type Streams = {
   /** Something that others see of the session `key` differs. Nothing is done while nobody listens. */
   changed(key: string): void
+  /** Something of the quota differs. */
+  usageChanged(): void
   /** Returns a stream that goes on after the event `lastId` where that is known, and ends with any of `signals`. */
   open(lastId: string | undefined, signals: readonly AbortSignal[]): ReadableStream<Uint8Array>
   /** Ends every stream. */
@@ -35,6 +37,7 @@ export function createStreams(deps: { clock: Clock; board: Board; boot: string }
   let cancelFlush: (() => void) | undefined
   let cancelBeat: (() => void) | undefined
   let cancelSleep: (() => void) | undefined
+  let isUsageChanged = false
   let isClosed = false
 
   function send(text: string): void {
@@ -51,6 +54,8 @@ export function createStreams(deps: { clock: Clock; board: Board; boot: string }
       changed.delete(key)
       text += ring.add((id) => serverSent(id, 'session', JSON.stringify(sessionNamed(key))))
     }
+    if (isUsageChanged) text += ring.add((id) => serverSent(id, 'usage', '{}'))
+    isUsageChanged = false
     if (text !== '') send(text)
     if (changed.size > 0) cancelFlush = clock.setTimer(TOGETHER_MS, flush)
   }
@@ -92,6 +97,7 @@ export function createStreams(deps: { clock: Clock; board: Board; boot: string }
     cancelBeat = undefined
     cancelSleep = undefined
     changed.clear()
+    isUsageChanged = false
   }
 
   function gone(stream: Stream): void {
@@ -106,6 +112,11 @@ export function createStreams(deps: { clock: Clock; board: Board; boot: string }
     changed(key) {
       if (awake === undefined) return
       changed.add(key)
+      cancelFlush ??= clock.setTimer(TOGETHER_MS, flush)
+    },
+    usageChanged() {
+      if (awake === undefined) return
+      isUsageChanged = true
       cancelFlush ??= clock.setTimer(TOGETHER_MS, flush)
     },
     open(lastId, signals) {

@@ -1,0 +1,171 @@
+import {
+  PROVIDERS,
+  type Provider,
+  type QuotaReport,
+  type QuotaSourceReport,
+  SOURCE_STATES,
+  type SourceState,
+  type Usage,
+} from '@codexbar/protocol/wire'
+import { QUOTA_SOURCES } from '../agents/index.js'
+import type { ForSource, ProviderSource, QuotaPost, RunningSource } from '../agents/quota-source.js'
+import { perProvider } from '../core/per-provider.js'
+import { heldNow, type Known, keepSources, takeAccount, takeObservation } from '../core/quota/known.js'
+import { listReadings, nextAgeing, type Show, showQuota } from '../core/quota/show.js'
+import type { Config } from './config.js'
+import type { Log } from './log.js'
+import { createQuotaFile, readQuota } from './quota-file.js'
+
+/** The quota of every provider, kept in memory: nobody who asks makes anyone look. */
+export type Quota = {
+  /** Looks at every source for the first time, and goes on. */
+  start(): void
+  /** Returns what is shown of a provider's quota now. */
+  show(provider: Provider): Omit<Usage['providers'][number], 'name' | 'attention'>
+  /** Returns how the person wants it drawn. */
+  readonly style: Required<Pick<Usage, 'show' | 'levels'>>
+  /** Returns what each source says and how it stands. */
+  report(): QuotaReport
+  /** Takes what a hook brought. Answers whether there is a source for it. */
+  hear(provider: Provider, brought: ForSource): boolean
+  /** A session of the provider did something on this machine. */
+  stir(provider: Provider, id: string | undefined): void
+  /** Writes what is not written before it returns; resolves when nothing runs any more. */
+  close(): Promise<void>
+}
+
+type Standing = {
+  source: ProviderSource
+  running: RunningSource | undefined
+  state: SourceState
+  lookedAt?: number
+  nextAt?: number | undefined
+}
+
+/** Returns the quota of a home's person. `changed` is called when anything that is shown may differ. */
+export function createQuota(
+  deps: Omit<QuotaPost, 'kept' | 'keep' | 'tell' | 'tellAccount' | 'note' | 'resets'> & {
+    home: string
+    log: Log
+    changed: () => void
+    sources?: readonly ProviderSource[]
+  },
+): Quota {
+  const { home, changed, sources = QUOTA_SOURCES, ...edges } = deps
+  const { clock, config, log } = edges
+  const kept = readQuota(home, log, clock.now())
+  const isRead = (id: string) => sources.some((source) => source.id === id && isOn(source, config))
+  const known = perProvider((provider) => keepSources(kept.known[provider], isRead))
+  const memories: Record<string, unknown> = { ...kept.sources }
+  const file = createQuotaFile({ home, clock, log, state: () => ({ known, sources: memories }) })
+  const show: Show = { windows: config.quota.windows, staleAfter: config.quota.stale_after * 60_000 }
+  const standings = sources.map(
+    (source): Standing => ({ source, running: undefined, state: isOn(source, config) ? 'unheard' : 'off' }),
+  )
+
+  let cancelAgeing: (() => void) | undefined
+
+  function learn(provider: Provider, next: Known): void {
+    if (next === known[provider]) return
+    known[provider] = next
+    file.touch()
+    awaitAgeing()
+    changed()
+  }
+
+  /** Nobody tells that a figure grew old. */
+  function awaitAgeing(): void {
+    cancelAgeing?.()
+    const now = clock.now()
+    const at = Math.min(...PROVIDERS.map((provider) => nextAgeing(known[provider], show, now)))
+    cancelAgeing = at === Number.POSITIVE_INFINITY ? undefined : clock.setTimer(at - now, age)
+  }
+
+  function age(): void {
+    awaitAgeing()
+    changed()
+  }
+
+  function postOf(standing: Standing): QuotaPost {
+    const { id, provider } = standing.source
+    return {
+      ...edges,
+      kept: memories[id],
+      keep(value) {
+        memories[id] = value
+        file.touch()
+      },
+      tell: (observation) => learn(provider, takeObservation(known[provider], observation, clock.now())),
+      tellAccount: (account, since) => learn(provider, takeAccount(known[provider], account, since)),
+      note(state, nextAt) {
+        const before = errorOf(provider)
+        Object.assign(standing, { state, lookedAt: clock.now(), nextAt })
+        if (errorOf(provider) !== before) changed()
+      },
+      resets: () => heldNow(known[provider], clock.now()).flatMap(({ resetsAt }) => resetsAt ?? []),
+    }
+  }
+
+  function errorOf(provider: Provider): SourceState | undefined {
+    return standings.find(({ source, state }) => source.provider === provider && SOURCE_STATES[state].failed)?.state
+  }
+
+  return {
+    start() {
+      awaitAgeing()
+      for (const standing of standings) {
+        if (standing.state !== 'off') standing.running = standing.source.create(postOf(standing))
+      }
+    },
+    show(provider) {
+      const error = errorOf(provider)
+      return { ...showQuota(known[provider], show, clock.now()), ...(error === undefined ? {} : { error }) }
+    },
+    style: { show: config.quota.show, levels: config.quota.levels },
+    report() {
+      const now = clock.now()
+      return {
+        ok: true,
+        now: seconds(now),
+        readings: PROVIDERS.flatMap((provider) => listReadings(provider, known[provider], show, now)),
+        sources: standings.map(reportOf),
+      }
+    },
+    hear(provider, { source, said }) {
+      const running = standings.find((one) => one.source.provider === provider && one.source.id === source)?.running
+      running?.hear?.(said)
+      return running?.hear !== undefined
+    },
+    stir(provider, id) {
+      for (const { source, running } of standings) if (source.provider === provider) running?.stir?.(id)
+    },
+    async close() {
+      cancelAgeing?.()
+      // Written before anything is waited for: whoever opens the home next finds it.
+      file.close()
+      await Promise.all(standings.map(({ running }) => running?.close()))
+    },
+  }
+}
+
+function isOn({ id, optIn }: ProviderSource, { quota }: Config): boolean {
+  return quota.sources[id] ?? !optIn
+}
+
+function reportOf({ source, state, lookedAt, nextAt }: Standing): QuotaSourceReport {
+  const { provider, id, what } = source
+  const [looked_at, next_at] = [lookedAt, nextAt].map((at) => (at === undefined ? null : seconds(at)))
+  return {
+    provider,
+    source: id,
+    what,
+    enabled: state !== 'off',
+    state,
+    looked_at: looked_at ?? null,
+    next_at: next_at ?? null,
+  }
+}
+
+function seconds(ms: number): number {
+  return Math.floor(ms / 1_000)
+}
