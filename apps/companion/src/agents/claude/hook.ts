@@ -2,7 +2,8 @@ import type { Report } from '@codexbar/protocol/wire'
 import { BackgroundTaskSchema } from '@codexbar/protocol/wire'
 import * as v from 'valibot'
 import type { HookOrigin, Reading } from '../agent.js'
-import { callIn, commonEntries, identityIn, RefId, readPayload, toolEntries, Word } from '../payload.js'
+import { callIn, commonEntries, identityIn, placeIn, RefId, readPayload, toolEntries, Word } from '../payload.js'
+import { readStatusLine } from './quota/status-line-payload.js'
 
 const MOST_CALLS = 256
 const MOST_TASKS = 1024
@@ -28,8 +29,10 @@ type Payload = v.InferOutput<typeof PayloadSchema>
 /** How Claude Code marks a prompt that a finished task sends, not a person. */
 const TASK_NOTIFICATION = '<task-notification>'
 
-/** Reads a payload of one of Claude Code's hooks. */
+/** Reads a payload of one of Claude Code's hooks, or of its status line. */
 export function readClaudeHook(payload: unknown, origin: HookOrigin): Reading {
+  const said = readStatusLine(payload, origin)
+  if (said !== undefined) return { quota: { source: 'status_line', said } }
   return readPayload(PayloadSchema, payload, (known) => translate(known, origin))
 }
 
@@ -49,7 +52,7 @@ function translate(payload: Payload, origin: HookOrigin): Report {
     error: payload.hook_event_name === 'StopFailure' ? causeIn(payload.error) : undefined,
     background_tasks: background_tasks?.slice(0, MOST_TASKS).map(({ id, type, status }) => ({ id, type, status })),
     permission_mode: payload.permission_mode,
-    ...origin,
+    ...placeIn(origin),
   }
 }
 

@@ -1,5 +1,8 @@
 import type { Agent } from '../agent.js'
 import { readClaudeHook } from './hook.js'
+import { claudeApi } from './quota/claude-api.js'
+import { claudeJson } from './quota/claude-json.js'
+import { statusLine } from './quota/status-line.js'
 import { createSessionFileWitness } from './session-file-witness.js'
 
 /** Claude Code. */
@@ -7,4 +10,5 @@ export const claude: Agent = {
   provider: 'Claude',
   read: readClaudeHook,
   createWitness: createSessionFileWitness,
+  quota: [statusLine, claudeJson, claudeApi],
 }

@@ -1,7 +1,7 @@
 import type { Report } from '@codexbar/protocol/wire'
 import * as v from 'valibot'
 import type { HookOrigin, Reading } from '../agent.js'
-import { callIn, commonEntries, identityIn, RefId, readPayload, Word } from '../payload.js'
+import { callIn, commonEntries, identityIn, placeIn, RefId, readPayload, Word } from '../payload.js'
 
 const LONGEST_ERROR = 512
 
@@ -44,7 +44,7 @@ function translate(payload: Payload, origin: HookOrigin): Report {
     request_id: payload.request_id,
     error: FAILING.has(payload.hook_event_name) ? sentenceIn(payload.error) : undefined,
     permission_mode: payload.permission_mode,
-    ...origin,
+    ...placeIn(origin),
   }
 }
 
