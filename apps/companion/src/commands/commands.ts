@@ -13,6 +13,11 @@ export const COMMANDS: readonly CommandRow[] = [
     load: async () => (await import('./status/status.js')).status,
   },
   {
+    name: 'usage',
+    summary: 'Show how much quota is left, and where each figure comes from.',
+    load: async () => (await import('./usage/usage.js')).usage,
+  },
+  {
     name: 'pair',
     summary: 'Let a display or a browser in.',
     load: async () => (await import('./pair/pair.js')).pair,

@@ -7,7 +7,7 @@ import { launcherOf } from './launcher.js'
 
 /** What a person does in another terminal once the companion runs. */
 const NEXT: readonly (readonly [string, string])[] = [
-  ['let your agents report', 'hooks install'],
+  ['let your agents report', 'hooks install --statusline'],
   ['watch your sessions', 'codexbar status --watch'],
   ['pair a display', 'codexbar pair device'],
   ['try it without an agent', 'demo'],

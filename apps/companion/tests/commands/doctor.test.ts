@@ -45,6 +45,7 @@ const agent = (more: Partial<AgentReport> = {}): AgentReport => ({
 const hooksReport = (more: Partial<HooksReport> = {}): HooksReport => ({
   home: '/h',
   script: 'present',
+  statusLineScript: 'missing',
   target: URL_,
   agents: [agent()],
   ...more,

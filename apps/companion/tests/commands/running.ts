@@ -21,7 +21,7 @@ export type Terminal = RunningServer & {
 /** Starts a companion and returns a terminal beside it. */
 export async function terminal(options: Partial<ServerOptions> = {}): Promise<Terminal> {
   const home = temporaryFolder()
-  const config = { notify: { enabled: false }, claude_dir: home, ...options.config }
+  const config = { notify: { enabled: false }, claude_dir: home, codex_dir: home, ...options.config }
   // In the file, where the commands look for them too.
   writeFileSync(join(home, 'config.json'), JSON.stringify(config))
   const { config: _, ...rest } = options
@@ -31,7 +31,7 @@ export async function terminal(options: Partial<ServerOptions> = {}): Promise<Te
   return {
     ...server,
     async run(...args) {
-      const { context, out, err } = testContext({ env: { CODEXBAR_HOME: home } })
+      const { context, out, err } = testContext({ env: { HOME: home, CODEXBAR_HOME: home } })
       return { code: await runCommand(COMMANDS, args, context), out: out(), err: err() }
     },
   }

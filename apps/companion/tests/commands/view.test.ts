@@ -115,7 +115,7 @@ describe('how it fits', () => {
 
   test('no line is ever wider than the terminal', () => {
     for (let width = 0; width <= 160; width += 1) {
-      for (const line of renderView({ sessions: all, status: STATUS }, NOW, width, 10)) {
+      for (const line of renderView({ sessions: all, status: STATUS, quota: [] }, NOW, width, 10)) {
         expect(columns(paint(line, false)), `width ${width}`).toBeLessThanOrEqual(width)
       }
     }
@@ -124,10 +124,12 @@ describe('how it fits', () => {
   test('no view is ever higher than the terminal, and what is left out is counted', () => {
     const many = answer(...Array.from({ length: 9 }, (_, at): Wish => ({ ...waiting, session_id: `${at}` })))
     for (let height = 0; height <= 14; height += 1) {
-      expect(renderView({ sessions: many, status: STATUS }, NOW, 80, height).length).toBeLessThanOrEqual(height)
+      expect(renderView({ sessions: many, status: STATUS, quota: [] }, NOW, 80, height).length).toBeLessThanOrEqual(
+        height,
+      )
     }
     expect(
-      renderView({ sessions: many, status: STATUS }, NOW, 80, 6)
+      renderView({ sessions: many, status: STATUS, quota: [] }, NOW, 80, 6)
         .map((line) => paint(line, false))
         .at(-1),
     ).toBe('7 more')
@@ -148,7 +150,7 @@ describe('the headline', () => {
   })
 
   test('a lost companion is said, and its sessions are shown faint', () => {
-    const view = renderView({ sessions: answer(waiting), status: STATUS, lostAt: NOW - 61_000 }, NOW, 80, 24)
+    const view = renderView({ sessions: answer(waiting), status: STATUS, quota: [], lostAt: NOW - 61_000 }, NOW, 80, 24)
     expect(paint(view[0] ?? [], false)).toBe('Companion lost 1m ago. Trying again.')
     expect(view[2]?.every(({ tone }) => tone === undefined || tone === 'faint')).toBe(true)
   })

@@ -6,6 +6,7 @@ import { checkHome } from './home.js'
 import { checkAgents, checkHookFiles } from './hooks.js'
 import { checkLastEvents } from './last-event.js'
 import { checkPushes } from './pushes.js'
+import { checkQuota } from './quota.js'
 import { checkSettings } from './settings.js'
 import { checkCurl, checkNode } from './tools.js'
 
@@ -21,5 +22,6 @@ export const CHECKS: readonly Check[] = [
   { id: 'hooks', run: checkHookFiles },
   { id: 'agents', run: checkAgents },
   { id: 'events', run: checkLastEvents },
+  { id: 'quota', run: checkQuota },
   { id: 'pushes', run: checkPushes },
 ]

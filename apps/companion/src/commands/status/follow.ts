@@ -1,19 +1,19 @@
 import { type Client, CompanionError, type StatusAnswer } from '@codexbar/client'
-import type { Sessions, Status } from '@codexbar/protocol/wire'
+import type { Sessions, Status, Usage } from '@codexbar/protocol/wire'
 import type { Connect } from '../companion-place.js'
 import { pause } from '../pause.js'
 
 /** How long the companion may hold an answer (s). */
 const HOLD = 25
 
-/** A session that the display does not show may change without the status changing (ms). */
+/** A session that the display does not show, and quota, may change without the status changing (ms). */
 const REFRESH = 2_000
 
 /** How long to wait before a lost companion is asked again (ms). */
 const RETRY = 1_000
 
 /** What was heard: everything, or that the companion was lost. */
-export type News = { sessions: Sessions; status: Status } | { lost: CompanionError }
+export type News = { sessions: Sessions; status: Status; usage: Usage } | { lost: CompanionError }
 
 /**
  * Tells `onNews` what the companion says, at once when the status changes, until `signal` is aborted. A lost companion
@@ -40,7 +40,8 @@ async function followOnce(client: Client, signal: AbortSignal, onNews: (news: Ne
   signal.addEventListener('abort', cancel, { once: true })
   try {
     while (!signal.aborted && known.changed) {
-      onNews({ status: known.status, sessions: await client.sessions({ signal }) })
+      const [sessions, usage] = await Promise.all([client.sessions({ signal }), client.usage({ signal })])
+      onNews({ status: known.status, sessions, usage })
       if (held === undefined && known.etag !== undefined) {
         held = client.status({ etag: known.etag, wait: HOLD, signal: inner.signal })
         held.catch(() => {})

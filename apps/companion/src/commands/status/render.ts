@@ -1,12 +1,18 @@
 import type { Sessions, Status } from '@codexbar/protocol/wire'
 import { truncateLabel } from '@codexbar/protocol/wire'
-import { describeAge, describeState, describeWhole, type SessionRow } from '@codexbar/protocol/words'
+import { describeAge, describeState, describeWhole, type QuotaSummary, type SessionRow } from '@codexbar/protocol/words'
 import type { Line, Span } from '../tone.js'
 import { type Column, fill, GUTTER, type Layout, layOut } from './layout.js'
+import { quotaLines } from './quota-line.js'
 import { sessionRows } from './session-row.js'
 
 /** What the view shows: the last answers, and since when (Unix ms) the companion does not answer any more. */
-export type View = { sessions: Sessions; status: Status; lostAt?: number | undefined }
+export type View = {
+  sessions: Sessions
+  status: Status
+  quota: readonly QuotaSummary[]
+  lostAt?: number | undefined
+}
 
 /** The sessions as rows: `now` is by the companion's clock, no line is wider than `width` terminal columns. */
 export function renderSessions(sessions: Sessions, now: number, width: number, faint = false): Line[] {
@@ -17,9 +23,14 @@ export function renderSessions(sessions: Sessions, now: number, width: number, f
 
 /**
  * The whole view in `width` columns and at most `height` lines: a headline, then the sessions, what needs the person
- * first. What does not fit is counted.
+ * first, then the quota as far as the sessions leave room for it. Sessions that do not fit are counted.
  */
-export function renderView({ sessions, status, lostAt }: View, now: number, width: number, height: number): Line[] {
+export function renderView(
+  { sessions, status, quota, lostAt }: View,
+  now: number,
+  width: number,
+  height: number,
+): Line[] {
   const lost = lostAt !== undefined
   const headline: Span = lost
     ? { text: `Companion lost ${describeAge(now - lostAt)} ago. Trying again.`, tone: 'warn' }
@@ -30,7 +41,15 @@ export function renderView({ sessions, status, lostAt }: View, now: number, widt
   const rest = rows.length - shown.length
   const lines: Line[] = [[{ ...headline, text: truncateLabel(headline.text, width) }], [], ...shown]
   if (rest > 0) lines.push([{ text: truncateLabel(`${rest} more`, width), tone: 'faint' }])
+  else lines.push(...renderQuota(quota, width, height - lines.length, lost))
   return lines.slice(0, height)
+}
+
+/** The quota below the sessions, behind an empty line where there is room for all; else first that of whom it stops. */
+function renderQuota(quota: readonly QuotaSummary[], width: number, room: number, faint: boolean): Line[] {
+  if (quota.length < room) return quota.length === 0 ? [] : [[], ...quotaLines(quota, width, faint)]
+  const shown = [...quota].sort((a, b) => Number(b.blocked) - Number(a.blocked)).slice(0, Math.max(0, room))
+  return quotaLines(shown, width, faint)
 }
 
 function renderRow(row: SessionRow, layout: Layout, faint: boolean): Line {

@@ -1,9 +1,10 @@
+import { quotaSummaries } from '@codexbar/protocol/words'
 import type { Context } from '../command.js'
 import type { Connect } from '../companion-place.js'
 import { sizeOf } from '../terminal-size.js'
 import { paint, wantsColours } from '../tone.js'
 import { follow, type News } from './follow.js'
-import { renderView, type View } from './render.js'
+import { renderView } from './render.js'
 import { openScreen } from './screen.js'
 import { onSuspend } from './suspend.js'
 
@@ -15,21 +16,22 @@ export async function watch(connect: Connect, context: Context): Promise<void> {
   const { out, env, now, signal } = context
   const colours = wantsColours(out, env)
   const screen = openScreen(out)
-  let view: View | undefined
+  let heard: (Exclude<News, { lost: unknown }> & { at: number; lostAt?: number }) | undefined
   let ahead = 0
 
   const draw = (): void => {
-    if (view === undefined) return
+    if (heard === undefined) return
     const { width, height } = sizeOf(out)
-    const lines = renderView(view, now() + ahead, width, height)
+    const quota = quotaSummaries(heard.usage, Math.max(0, now() - heard.at))
+    const lines = renderView({ ...heard, quota }, now() + ahead, width, height)
     screen.draw(lines.map((line) => paint(line, colours)))
   }
   const hear = (news: News): void => {
     if ('lost' in news) {
-      if (view !== undefined) view = { ...view, lostAt: view.lostAt ?? now() + ahead }
+      if (heard !== undefined) heard = { ...heard, lostAt: heard.lostAt ?? now() + ahead }
     } else {
       ahead = news.sessions.now - now()
-      view = news
+      heard = { ...news, at: now() }
     }
     draw()
   }
