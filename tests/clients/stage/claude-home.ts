@@ -17,6 +17,15 @@ export const claudeEnvironment = (home: string, modelUrl: string): Environment =
   CLAUDE_CODE_DISABLE_NONESSENTIAL_TRAFFIC: '1',
 })
 
+/**
+ * The same client signed in to a subscription, by a token that nobody issued: only so does it tell its status line
+ * what the vendor says of the limits.
+ */
+export const asSubscriber = ({ ANTHROPIC_API_KEY: _, ...env }: Environment): Environment => ({
+  ...env,
+  CLAUDE_CODE_OAUTH_TOKEN: `sk-ant-oat01-${'made-up-'.repeat(8)}`,
+})
+
 /** Writes what Claude Code would have asked at its first start: onboarding, the key, trust in `projects`. */
 export const writeClaudeHome = async (home: string, projects: readonly string[]): Promise<void> => {
   await mkdir(join(home, '.claude'), { recursive: true })

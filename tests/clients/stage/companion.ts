@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { mkdir, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { delimiter, join } from 'node:path'
 import { createClient } from '@codexbar/client'
 import { freePort } from './free-port.js'
 import { repo } from './repo.js'
@@ -9,14 +9,17 @@ import { waitUntil } from './wait-until.js'
 
 const main = join(repo, 'apps/companion/dist/main.js')
 
+/** What a companion gets besides the defaults: settings, and a folder of programs that it finds first. */
+type Extras = { readonly config?: object; readonly programs?: string }
+
 /** A real companion with a home of its own; it can be stopped and started again at the same address. */
-export const prepareCompanion = async (home: string) => {
+export const prepareCompanion = async (home: string, { config, programs }: Extras = {}) => {
   const codexbarHome = join(home, '.codexbar')
   const port = await freePort()
   const url = `http://127.0.0.1:${port}`
   const environment = { CODEXBAR_HOME: codexbarHome, CODEXBAR_PORT: String(port) }
   await mkdir(codexbarHome, { recursive: true, mode: 0o700 })
-  await writeFile(join(codexbarHome, 'config.json'), JSON.stringify({ notify: { enabled: false } }))
+  await writeFile(join(codexbarHome, 'config.json'), JSON.stringify({ notify: { enabled: false }, ...config }))
 
   let child: ChildProcess | undefined
   let log = ''
@@ -25,7 +28,8 @@ export const prepareCompanion = async (home: string) => {
   }
 
   const start = async () => {
-    const env = { PATH: process.env.PATH ?? '', HOME: home, ...environment }
+    const path = [programs, process.env.PATH].filter(Boolean).join(delimiter)
+    const env = { PATH: path, HOME: home, ...environment }
     const started = spawn(process.execPath, [main, 'start'], { env, stdio: ['ignore', 'pipe', 'pipe'] })
     for (const stream of [started.stdout, started.stderr]) stream.on('data', hear)
     child = started

@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { type ClientName, findClient } from './find-clients.js'
 import { runHeadless } from './run-headless.js'
 import { openSession, type Session } from './session.js'
-import { buildStage, type Stage } from './stage.js'
+import { type Adapt, buildStage, type Stage } from './stage.js'
 
 /** What a test gets: its client in a terminal or without one, each time in a project that nobody used before. */
 export type Lines = {
@@ -18,7 +18,12 @@ const spinner = /running \w+ hook/gi
 const speaksOfHooks = (text: string): boolean => /\bhooks?\b|curl|ECONNREFUSED/i.test(text.replace(spinner, ''))
 
 /** A suite with one stage for a client; skipped, with the reason in its title, when the client is not there. */
-export const describeClient = async (name: ClientName, title: string, body: (lines: Lines) => void): Promise<void> => {
+export const describeClient = async (
+  name: ClientName,
+  title: string,
+  body: (lines: Lines) => void,
+  adapt?: Adapt,
+): Promise<void> => {
   const found = await findClient(name)
   if ('missing' in found) {
     describe.skip(`${title} (skipped: ${found.missing})`, () => body(nowhere))
@@ -29,7 +34,7 @@ export const describeClient = async (name: ClientName, title: string, body: (lin
     let opened: Session[] = []
     const said: string[] = []
     beforeAll(async () => {
-      stage = await buildStage(name, found.path)
+      stage = await buildStage(name, found.path, adapt)
     })
     afterEach(async () => {
       for (const session of opened) await session.close()

@@ -6,7 +6,7 @@ import { claudeEnvironment, writeClaudeHome } from './claude-home.js'
 import { codexEnvironment, writeCodexHome } from './codex-home.js'
 import { prepareCompanion } from './companion.js'
 import type { ClientName } from './find-clients.js'
-import { installHooks } from './install-hooks.js'
+import { runInstaller } from './install-hooks.js'
 import type { Environment } from './run-command.js'
 import { startTerminal } from './terminal.js'
 
@@ -24,8 +24,11 @@ const homes: Record<ClientName, (home: string, modelUrl: string, projects: reado
 
 const projectNames = Array.from({ length: 60 }, (_, index) => `demo-${index + 1}`)
 
+/** Changes the environment of a client, for instance how it is signed in. */
+export type Adapt = (env: Environment) => Environment
+
 /** Everything one client needs: a throw-away home with our hooks, projects, a model, a terminal and a running companion. */
-export const buildStage = async (client: ClientName, path: string) => {
+export const buildStage = async (client: ClientName, path: string, adapt: Adapt = (env) => env) => {
   const root = await realpath(await mkdtemp(join(tmpdir(), 'codexbar-clients-')))
   const home = join(root, 'home')
   const projects = projectNames.map((name) => join(root, 'projects', name))
@@ -33,9 +36,9 @@ export const buildStage = async (client: ClientName, path: string) => {
 
   const model = await startModelServer()
   const companion = await prepareCompanion(home)
-  const clientEnv = await homes[client](home, model.url, projects)
+  const clientEnv = adapt(await homes[client](home, model.url, projects))
   const env = { ...clientEnv, ...companion.environment }
-  await installHooks(env)
+  await runInstaller(env, 'install')
   const api = await companion.start()
   const terminal = startTerminal(`codexbar-clients-${process.pid}`)
 
@@ -52,7 +55,8 @@ export const buildStage = async (client: ClientName, path: string) => {
     await model.close()
     await rm(root, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 })
   }
-  return { client, path, home, env: clientEnv, takeProject, model, companion, api, terminal, close }
+  const hooks = (...words: readonly string[]) => runInstaller(env, ...words)
+  return { client, path, home, env: clientEnv, hooks, takeProject, model, companion, api, terminal, close }
 }
 
 export type Stage = Awaited<ReturnType<typeof buildStage>>
