@@ -10,9 +10,20 @@ import { longPoll } from './long-poll.js'
 import { memory } from './memory.js'
 import { sessionCount } from './session-count.js'
 import { startUp } from './start-up.js'
+import { usage } from './usage.js'
 
 /** Every figure the project claims. A new figure is a new row. */
-const FIGURES: readonly Figure[] = [startUp, ingestion, longPoll, sessionCount, hookCost, memory, frames, eventToPixel]
+const FIGURES: readonly Figure[] = [
+  startUp,
+  ingestion,
+  longPoll,
+  sessionCount,
+  hookCost,
+  usage,
+  memory,
+  frames,
+  eventToPixel,
+]
 
 /** How long a figure may take (ms). */
 const DEADLINE = 4 * 60_000

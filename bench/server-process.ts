@@ -42,9 +42,10 @@ process.once('exit', () => {
   }
 })
 
-/** Starts a server and resolves when it has answered. */
-export async function startServer(recipe: Recipe): Promise<ServerProcess> {
+/** Starts a server and resolves when it has answered. `furnish` fills the person's folder before. */
+export async function startServer(recipe: Recipe, furnish?: (home: string) => Promise<void>): Promise<ServerProcess> {
   const home = await mkdtemp(join(tmpdir(), 'codexbar-bench-'))
+  await furnish?.(home)
   await writeFile(join(home, 'config.json'), '{ "notify": { "enabled": false } }')
   const port = await freePort()
   const began = performance.now()
