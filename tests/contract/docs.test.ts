@@ -7,13 +7,18 @@ import {
   HealthSchema,
   LinkSchema,
   NewTokenSchema,
+  QuotaReportSchema,
   ReportSchema,
   SCOPES,
+  SOURCE_STATES,
   STATES,
   StatusSchema,
   TokenSchema,
+  UsageSchema,
+  WindowSchema,
 } from '@codexbar/protocol/wire'
 import { describe, expect, test } from 'vitest'
+import { QUOTA_SOURCES } from '../../apps/companion/src/agents/index.js'
 import { checkConfig } from '../../apps/companion/src/shell/config.js'
 
 const read = (path: string): string => readFileSync(new URL(`../../${path}`, import.meta.url), 'utf8')
@@ -29,6 +34,14 @@ describe('docs/api.md names every', () => {
     ['key of a report', Object.keys(ReportSchema.entries)],
     ['key of the status', Object.keys(StatusSchema.entries)],
     ['key of an attention', Object.keys(AttentionSchema.entries)],
+    [
+      'key of the usage',
+      [...Object.keys(UsageSchema.entries), ...Object.keys(UsageSchema.entries.providers.item.entries)],
+    ],
+    ['key of a window', Object.keys(WindowSchema.entries)],
+    ['key of a reading', Object.keys(QuotaReportSchema.entries.readings.item.entries)],
+    ['key of a source', Object.keys(QuotaReportSchema.entries.sources.item.entries)],
+    ['state of a source', Object.keys(SOURCE_STATES)],
     ['key of the health', Object.keys(HealthSchema.entries)],
     ['key of a token', [...Object.keys(NewTokenSchema.entries), ...Object.keys(TokenSchema.entries)]],
     ['key of a link', Object.keys(LinkSchema.entries)],
@@ -38,6 +51,11 @@ describe('docs/api.md names every', () => {
     ['error', Object.keys(ERRORS)],
     ['state', Object.keys(STATES)],
   ])('%s', (_, names) => expect(named(api)).toEqual(expect.arrayContaining([...names])))
+})
+
+test('docs/quota.md names every source', () => {
+  expect(QUOTA_SOURCES.length).toBeGreaterThan(5)
+  expect(named(read('docs/quota.md'))).toEqual(expect.arrayContaining(QUOTA_SOURCES.map(({ id }) => id)))
 })
 
 /** Every setting, as the companion lists them for one that it does not know. */
