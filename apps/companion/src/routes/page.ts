@@ -51,6 +51,7 @@ export function plainPage(
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
+<link rel="icon" href="data:,">
 <title>codexbar: ${title}</title>
 <h1>${title}</h1>
 <p>${text}</p>
