@@ -78,12 +78,12 @@ describe('a status line', () => {
       ['5?', '20'],
     ],
     [
-      'with the same values after work is new, and as proven as they are',
+      'with the same values after work is new: an answer brought them again',
       [
         [10, 'a', 50, 1],
         [20, 'a', 50, 2],
       ],
-      ['5?', '20?'],
+      ['5?', '20'],
     ],
     [
       'with proven values after work stays proven',
@@ -101,7 +101,7 @@ describe('a status line', () => {
         [20, 'a', '', 0],
         [30, 'a', 50, 1],
       ],
-      ['5?', '-', '30?'],
+      ['5?', '-', '30'],
     ],
     [
       'whose values went and came back without work is not new',
@@ -196,7 +196,7 @@ describe('the memory', () => {
     ['an object', { a: 1 }, 0],
     [
       'one good entry among bad ones',
-      [null, 7, { session: 'a' }, { session: 'b', values: '', work: null, prints: [], isProven: true }],
+      [null, 7, { session: 'a' }, { session: 'b', values: '', work: null, prints: [] }],
       1,
     ],
     [

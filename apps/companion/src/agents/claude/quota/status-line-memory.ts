@@ -4,14 +4,13 @@ import type { StatusLine } from './status-line-payload.js'
 
 /**
  * What a session's status line said. `values` are its windows ('' for none yet), `prints` what it said with how much
- * work done, the latest last: two terminals may run one session. `isProven`: the values came while it was watched.
+ * work done, the latest last: two terminals may run one session.
  */
 const SessionSchema = v.object({
   session: v.string(),
   values: v.string(),
   work: v.nullable(v.number()),
   prints: v.array(v.string()),
-  isProven: v.boolean(),
 })
 
 type SessionMemory = v.InferOutput<typeof SessionSchema> & {
@@ -57,7 +56,6 @@ export function hearLine(
     values: values === '' ? (known?.values ?? '') : values,
     work,
     prints: [...(known?.prints ?? []).filter((one) => one !== print), print].slice(-MOST_PRINTS),
-    isProven: seen?.isProven ?? known?.isProven ?? false,
   }
   const next = [...memory.filter((one) => one !== known), entry].slice(-MOST_SESSIONS)
   return { memory: next, ...(seen === undefined ? {} : { seen }) }
@@ -73,9 +71,9 @@ function seenOf(
   if (values === '') return undefined
   const isWatched = known !== undefined && known.isKept === undefined
   const observedAt = isWatched ? now : Math.min(now, answeredAt() ?? now)
-  if (known === undefined || known.values !== values) return { observedAt, isProven: isWatched }
-  const hasWorked = line.work !== null && known.work !== null && line.work !== known.work
-  return hasWorked ? { observedAt, isProven: known.isProven } : undefined
+  const isSame = known?.values === values
+  const hasWorked = line.work !== null && known?.work !== null && line.work !== known?.work
+  return isSame && !hasWorked ? undefined : { observedAt, isProven: isWatched }
 }
 
 function valuesOf({ windows }: StatusLine): string {
