@@ -192,9 +192,16 @@ describe('the rollouts of Codex', () => {
 
   it('say no time that is to come', async () => {
     const home = codexHome()
-    home.write(`${TODAY}/rollout-a.jsonl`, lineOf(START + 60 * MINUTE, [5, 6]))
+    home.write(`${TODAY}/rollout-a.jsonl`, lineOf(START + 4 * MINUTE, [5, 6]))
     const { post } = await home.begin()
     expect(post.told[0]?.observedAt).toBe(START)
+  })
+
+  it('are not those of a clock that was far ahead, which would count for ever', async () => {
+    const home = codexHome()
+    home.write(`${TODAY}/rollout-a.jsonl`, lineOf(START - MINUTE, [5, 6]) + lineOf(START + 60 * MINUTE, [90, 91]))
+    const { post } = await home.begin()
+    expect(percents(post)).toEqual({ main: [5, 6] })
   })
 
   const states: [name: string, build: (home: ReturnType<typeof codexHome>) => void, state: string][] = [

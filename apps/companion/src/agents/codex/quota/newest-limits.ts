@@ -19,17 +19,19 @@ const MOST_LIMITS = 16
 
 const MAIN = ''
 
-/** Returns that nothing is known of any limit. */
-export function createNewestLimits(): NewestLimits {
+/** Returns that nothing is known of any limit. A snapshot of a moment that is not `possible` is none: it would stay. */
+export function createNewestLimits(possible: (at: Ms) => boolean): NewestLimits {
   const newest = new Map<string, Snapshot>()
   const unsaid = new Set<string>()
 
   return {
     isNews(id, at) {
       const known = newest.get(id === undefined ? MAIN : kindOf({ id }))
+      if (at !== undefined && !possible(at)) return false
       return known === undefined || at === undefined || at > known.at
     },
     take(snapshot) {
+      if (!possible(snapshot.at)) return
       const kind = kindOf(snapshot.limit)
       const known = newest.get(kind)
       if (known === undefined ? newest.size >= MOST_LIMITS : snapshot.at <= known.at) return

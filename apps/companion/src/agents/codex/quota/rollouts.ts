@@ -22,6 +22,9 @@ const MOST_STIRRED = 64
 /** The folders of so many of the files that changed last are watched beside those of the newest days. */
 const WATCHED_FILES = 4
 
+/** What was written later than this from now is of a clock that was wrong (ms). */
+const CLOCK_SKEW = 5 * 60_000
+
 /** The limits that Codex writes into the record of each session. It also tells who is signed in. */
 export const rollouts: QuotaSource = { id: ID, what: '~/.codex/sessions', optIn: false, create }
 
@@ -31,7 +34,7 @@ function create(post: QuotaPost): RunningSource {
   const signIn = createSignIn(post, codexHome)
   const finder = createRolloutFinder(codexHome)
   const reader = createRolloutReader()
-  const newest = createNewestLimits()
+  const newest = createNewestLimits((at) => at <= clock.now() + CLOCK_SKEW)
   const stirred = new Set<string>()
   const isMeant = (name: string) => isQuotaName(name) || name === basename(codexHome)
   const watch = watchFolders(clock, isMeant, () => want(isFullDue() ? 'all' : 'newest'))
