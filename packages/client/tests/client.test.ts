@@ -64,13 +64,14 @@ describe('what is asked', () => {
       age_sec: 2,
       stale: false,
       shown: false,
-      why: 'a newer one counts',
+      why: 'older',
     }
     const source = {
       provider: 'Claude',
       source: 'status_line',
       what: 'its status line',
       enabled: true,
+      asks: false,
       state: 'a state of a newer companion',
       looked_at: 1,
       next_at: null,

@@ -9,6 +9,7 @@ export {
   updateDesk,
 } from './desk/desk.js'
 export type { Network } from './desk/network.js'
+export { USAGE_STALE_AFTER } from './desk/quota.js'
 export { type AnswerFault, readStatus, readUsage } from './polling/answer.js'
 export {
   afterRequest,

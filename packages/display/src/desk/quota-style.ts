@@ -1,12 +1,9 @@
-import { freeze, type Usage } from '@codexbar/protocol/wire'
+import { levelsOf, type QuotaLevels, type Usage } from '@codexbar/protocol/wire'
 
 /** How a person wants their quota drawn: percent used or left, and from which percent used on a bar has which colour. */
-export type QuotaStyle = { show: NonNullable<Usage['show']>; levels: NonNullable<Usage['levels']> }
+export type QuotaStyle = { show: NonNullable<Usage['show']>; levels: Readonly<QuotaLevels> }
 
-/** What a companion that says no levels means. */
-const LEVELS: QuotaStyle['levels'] = freeze({ high: 80, full: 95 })
-
-/** Returns how the usage is to be drawn. Levels in the wrong order are none. */
-export function styleOf({ show = 'used', levels = LEVELS }: Usage): QuotaStyle {
-  return { show, levels: levels.high <= levels.full ? levels : LEVELS }
+/** Returns how the usage is to be drawn. */
+export function styleOf(usage: Usage): QuotaStyle {
+  return { show: usage.show ?? 'used', levels: levelsOf(usage) }
 }

@@ -5,8 +5,8 @@ import { type QuotaStyle, styleOf } from './quota-style.js'
 /** What is known of one provider's quota, when that was received (ms of the caller's clock), and how it is to be drawn. */
 export type Quota = { entry: Usage['providers'][number]; at: number; style: QuotaStyle }
 
-/** Two polls missed and some: usage is asked for every five minutes. */
-const STALE_AFTER = 11 * 60_000
+/** Usage that was received this long ago (ms) is stale: it is asked for every five minutes, and two polls were missed. */
+export const USAGE_STALE_AFTER = 11 * 60_000
 
 /**
  * Returns the provider's quota by the newest observation of any companion. One whose polls are missed counts only where
@@ -40,7 +40,7 @@ export function ageOf({ entry, at }: Quota, now: number, window?: QuotaWindow): 
 
 /** Whether a usage received at `at` should have been followed by another. */
 function isMissed(at: number, now: number): boolean {
-  return now - at > STALE_AFTER
+  return now - at > USAGE_STALE_AFTER
 }
 
 function isBetter(quota: Quota, best: Quota, now: number): boolean {

@@ -1,4 +1,4 @@
-import type { QuotaWindow } from '@codexbar/protocol/wire'
+import { levelOf, type QuotaWindow } from '@codexbar/protocol/wire'
 import type { QuotaStyle } from '../desk/quota-style.js'
 import { fit } from '../text/fit.js'
 import { describeCountdown } from './age.js'
@@ -27,7 +27,7 @@ export function gaugeOf(window: QuotaWindow, { style, color, dull }: GaugeLook, 
     label: fit(label, LABEL_WIDTH, FONTS.label, measure),
     percent: describeShare(pct, style.show),
     fill: fillOf(shareOf(pct, style.show)),
-    fillColor: dull ?? colorOf(pct ?? 0, style.levels),
+    fillColor: dull ?? THEME.levels[levelOf(pct, style.levels)],
     countdown: resets_in_sec === null ? '' : describeCountdown(resets_in_sec * 1000),
     color,
   }
@@ -38,9 +38,4 @@ function fillOf(share: number): number {
   if (share <= 0) return 0
   if (share >= 100) return BAR_WIDTH
   return Math.min(BAR_WIDTH - 1, Math.max(1, Math.round((share * BAR_WIDTH) / 100)))
-}
-
-function colorOf(used: number, { high, full }: QuotaStyle['levels']): number {
-  if (used >= full) return THEME.levels.full
-  return used >= high ? THEME.levels.high : THEME.levels.calm
 }

@@ -1,4 +1,4 @@
-import { type Attention, type Provider, SOURCE_STATES, type SourceState } from '@codexbar/protocol/wire'
+import { type Attention, isSourceState, type Provider, SOURCE_STATES } from '@codexbar/protocol/wire'
 import type { QuotaView } from '../desk/quota-view.js'
 import { TROUBLES, type Trouble } from '../desk/trouble.js'
 import { fit } from '../text/fit.js'
@@ -102,11 +102,11 @@ function gaugesOf(quota: QuotaView | undefined, lost: boolean, measure: Measure)
 
 function noteOf(quota: QuotaView | undefined, trouble: Trouble | undefined): string {
   const error = quota?.entry.error ?? ''
-  if (error !== '') return `no quota: ${causeOf(error)}`
+  if (error !== '') return `no quota: ${phraseOf(error)}`
   return trouble === undefined ? 'no quota known' : `no quota: ${TROUBLES[trouble].words}`
 }
 
 /** Older and newer companions say more than the words that are known here: those stand for themselves. */
-function causeOf(error: string): string {
-  return Object.hasOwn(SOURCE_STATES, error) ? SOURCE_STATES[error as SourceState].phrase : error
+function phraseOf(error: string): string {
+  return isSourceState(error) ? SOURCE_STATES[error].phrase : error
 }

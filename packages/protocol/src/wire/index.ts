@@ -8,7 +8,14 @@ export { type Addresses, AddressesSchema, type Link, LinkSchema } from './link.j
 export { merge } from './merge.js'
 export { NAME_LIMIT, nameProjects, projectName } from './project.js'
 export { PROVIDERS, type Provider, ProviderSchema, providerNamed } from './provider.js'
-export { type QuotaReading, type QuotaReport, QuotaReportSchema, type QuotaSourceReport } from './quota.js'
+export {
+  type QuotaReading,
+  type QuotaReport,
+  QuotaReportSchema,
+  type QuotaSourceReport,
+  WITHHELD,
+  type Withheld,
+} from './quota.js'
 export { causeOf, describeReason, REASONS, type Reason, ReasonSchema, type Severity } from './reason.js'
 export {
   byUrgency,
@@ -24,7 +31,7 @@ export {
   stand,
 } from './record.js'
 export { AcceptedSchema, BackgroundTaskSchema, type Report, ReportSchema } from './report.js'
-export { SOURCE_STATES, type SourceState } from './source-state.js'
+export { isSourceState, SOURCE_STATES, type SourceState } from './source-state.js'
 export { STATES, type State, StateSchema } from './state.js'
 export { type Attention, AttentionSchema, type Status, StatusSchema } from './status.js'
 export { columns, plainLine, truncate, truncateLabel } from './text.js'
@@ -47,7 +54,12 @@ export {
 export {
   bindingWindow,
   blockedFor,
+  LEVELS,
+  levelOf,
+  levelsOf,
   percentAt,
+  type QuotaLevel,
+  type QuotaLevels,
   type QuotaWindow,
   type Usage,
   UsageSchema,

@@ -28,3 +28,8 @@ export const SOURCE_STATES = freeze({
 
 /** A state of a source that this version knows. */
 export type SourceState = keyof typeof SOURCE_STATES
+
+/** Whether this version knows a state of a source: newer companions may say others. */
+export function isSourceState(state: string): state is SourceState {
+  return Object.hasOwn(SOURCE_STATES, state)
+}

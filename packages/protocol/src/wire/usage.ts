@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { freeze } from './freeze.js'
 import { ProviderSchema } from './provider.js'
 import { AttentionSchema } from './status.js'
 
@@ -25,9 +26,10 @@ export type QuotaWindow = v.InferOutput<typeof WindowSchema>
 
 /**
  * `GET /usage`: the quota windows of each provider and how old they are. `observed_at` (Unix seconds), `age_sec` and
- * `source` are of the newest observation; `stale` says that it is too old to be relied on; `error` is a word of
- * `SOURCE_STATES`: a source failed the last time, whatever others say. `show` and `levels` are how the person wants it
- * drawn: percent used or left, and from which percent used on a bar warns and is as good as full.
+ * `source` are of the newest observation; `what` names that source to a person; `stale` says that it is too old to be
+ * relied on; `error` is a word of `SOURCE_STATES`: a source failed the last time, whatever others say. `show` and
+ * `levels` are how the person wants it drawn: percent used or left, and from which percent used on a bar warns and is as
+ * good as full.
  */
 export const UsageSchema = v.object({
   ok: v.literal(true),
@@ -41,6 +43,7 @@ export const UsageSchema = v.object({
       age_sec: v.nullable(v.number()),
       stale: v.boolean(),
       source: v.nullable(v.string()),
+      what: v.optional(v.string()),
       error: v.optional(v.string()),
     }),
   ),
@@ -50,6 +53,26 @@ export const UsageSchema = v.object({
 
 /** The answer of `GET /usage`. */
 export type Usage = v.InferOutput<typeof UsageSchema>
+
+/** From which percent used on a bar warns and is as good as full. */
+export type QuotaLevels = NonNullable<Usage['levels']>
+
+/** How far a window is used, by the levels of the person's settings. */
+export type QuotaLevel = 'calm' | 'high' | 'full'
+
+/** What holds where no levels are said. */
+export const LEVELS: Readonly<QuotaLevels> = freeze({ high: 80, full: 95 })
+
+/** Returns the levels of an answer. Those in the wrong order are none. */
+export function levelsOf({ levels }: Pick<Usage, 'levels'>): Readonly<QuotaLevels> {
+  return levels !== undefined && levels.high <= levels.full ? levels : LEVELS
+}
+
+/** Returns how far a window is used by `levels`; an unknown percent warns of nothing. */
+export function levelOf(pct: number | null, { high, full }: Readonly<QuotaLevels>): QuotaLevel {
+  if (pct === null || pct < high) return 'calm'
+  return pct < full ? 'high' : 'full'
+}
 
 /**
  * Returns the window that stops the person first, `undefined` where no percent is known. Of full windows it is the one

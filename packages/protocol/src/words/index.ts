@@ -1,7 +1,6 @@
 export { describeAge } from './age.js'
 export {
   describeSourceState,
-  type QuotaLevel,
   type QuotaRow,
   type QuotaStyle,
   type QuotaSummary,
@@ -10,3 +9,4 @@ export {
 } from './quota.js'
 export { describeState, type SessionRow, STATE_WORDS, sessionRow } from './session-row.js'
 export { describeWhole } from './whole.js'
+export { describeWithheld } from './withheld.js'

@@ -1,11 +1,17 @@
 import { describePercent, describeRemaining, describeSpan } from '../wire/figures.js'
-import { SOURCE_STATES, type SourceState } from '../wire/source-state.js'
+import { isSourceState, SOURCE_STATES } from '../wire/source-state.js'
 import { plainLine } from '../wire/text.js'
-import { bindingWindow, blockedFor, type QuotaWindow, type Usage, windowsAt } from '../wire/usage.js'
+import {
+  bindingWindow,
+  blockedFor,
+  levelOf,
+  levelsOf,
+  type QuotaLevel,
+  type QuotaWindow,
+  type Usage,
+  windowsAt,
+} from '../wire/usage.js'
 import { describeAge } from './age.js'
-
-/** How far a window is used, by the levels of the person's settings. */
-export type QuotaLevel = 'calm' | 'high' | 'full'
 
 /**
  * A quota window in words. `figure` is short (`42%`, `58% left`), `percent` says what it counts (`42% used`); both are
@@ -41,30 +47,27 @@ export type QuotaSummary = {
 export type QuotaStyle = Pick<Usage, 'show' | 'levels'>
 
 const LABEL_LIMIT = 40
-const LEVELS = { high: 80, full: 95 }
 
 /** Returns what a state of a source is called: the phrase of its row, or the word itself where it is not known. */
 export function describeSourceState(state: string): string {
-  return Object.hasOwn(SOURCE_STATES, state)
-    ? SOURCE_STATES[state as SourceState].phrase
-    : plainLine(state, LABEL_LIMIT)
+  return isSourceState(state) ? SOURCE_STATES[state].phrase : plainLine(state, LABEL_LIMIT)
 }
 
 /** Returns a window in words as it is now, `age` seconds after it was seen. */
 export function quotaRow(
   window: Pick<QuotaWindow, 'label' | 'pct' | 'resets_in_sec' | 'stale'>,
   age: number,
-  { show, levels = LEVELS }: QuotaStyle,
+  style: QuotaStyle,
 ): Omit<QuotaRow, 'binds'> {
   const { label, pct, resets_in_sec, stale = false } = window
-  const isLeft = show === 'remaining'
+  const isLeft = style.show === 'remaining'
   const figure = isLeft ? describeRemaining(pct) : describePercent(pct)
   return {
     label: plainLine(label, LABEL_LIMIT),
     figure: isLeft && pct !== null ? `${figure} left` : figure,
     percent: pct === null ? figure : `${figure} ${isLeft ? 'left' : 'used'}`,
     fill: pct === null ? 0 : clamp(isLeft ? 100 - pct : pct) / 100,
-    level: pct === null || pct < levels.high ? 'calm' : pct < levels.full ? 'high' : 'full',
+    level: levelOf(pct, levelsOf(style)),
     resets: describeReset(pct, resets_in_sec),
     age: describeAge(age * 1_000),
     stale,
