@@ -13,11 +13,12 @@ import { printChanged, printStatus } from './print.js'
 const USAGE = `Usage: pnpm hooks install|uninstall|status [--agent claude|codex] [--statusline] [--dry-run]
 
   install     add the hooks to the agents' settings; everything else in them is kept
-  uninstall   take them out again, and the status line with them
+  uninstall   take them out again, and what reports the status line with them
   status      installed, version seen, trusted, status line, last event received
 
   --agent       only this agent (default: both)
   --statusline  with install: also report what Claude Code tells its status line, the quota; your own stays as it is
+                with uninstall: take that out alone; your own is back and the hooks stay
   --dry-run     print the exact changes and write nothing
   --help        this text
 
@@ -47,6 +48,8 @@ function parseCall(args: readonly string[]): Call | { problem: string } {
     if (action !== 'install' && action !== 'uninstall' && action !== 'status') {
       return { problem: action === undefined ? 'say what to do' : `there is no "${action}"` }
     }
+    if (values.statusline && action === 'status')
+      return { problem: 'status takes no --statusline: it always tells of it' }
     if (rest.length > 0) return { problem: `too many words: ${rest.join(' ')}` }
     const chosen = AGENTS.filter(({ id }) => values.agent === undefined || id === values.agent.toLowerCase())
     if (chosen.length === 0) return { problem: `there is no agent "${values.agent}"` }

@@ -1,22 +1,22 @@
+import { plainLine } from '@codexbar/protocol/wire'
+import { describeAge } from '@codexbar/protocol/words'
 import type { Change, Changed } from './change-hooks.js'
+import type { ScriptName, ScriptState } from './hook-home.js'
 import type { AgentReport } from './inspect-agent.js'
 import type { HooksReport } from './inspect-hooks.js'
 import type { Answered } from './last-events.js'
 import { skippedHooks } from './skipped-hooks.js'
+import type { WrittenLine } from './status-line-command.js'
 
-/** The units of an age, largest first. */
-const UNITS: readonly (readonly [seconds: number, name: string])[] = [
-  [86_400, 'd'],
-  [3600, 'h'],
-  [60, 'min'],
-  [1, 's'],
-]
+/** How much of a person's own command is told. */
+const COMMAND_LIMIT = 60
 
-function ago(at: number, now: number): string {
-  const seconds = Math.max(0, Math.round((now - at) / 1000))
-  const [size, name] = UNITS.find(([unit]) => seconds >= unit) ?? [1, 's']
-  return `${Math.floor(seconds / size)} ${name} ago`
-}
+/** What a change did to settings, and what it says where there was nothing to do. */
+const DONE = {
+  install: ['hooks installed in', 'already installed in'],
+  uninstall: ['hooks removed from', 'no hooks of ours in'],
+  unwrap: ['status line taken out again, hooks left as they are, in', 'no status line of ours in'],
+} as const
 
 /** Returns the lines that tell what a change did, or with `dryRun` would do. */
 export function printChanged(
@@ -24,38 +24,47 @@ export function printChanged(
   { outcomes, written, left }: Changed,
   notes: readonly AgentReport[],
 ): string {
-  const done = change.action === 'install' ? 'hooks installed in' : 'hooks removed from'
-  const same = change.action === 'install' ? 'already installed in' : 'no hooks of ours in'
-  const lines = written.map((path) => `${change.dryRun ? 'would write' : 'wrote'} ${path}`)
+  const { action, dryRun, statusLine = false } = change
+  const [done, same] = DONE[action === 'uninstall' && statusLine ? 'unwrap' : action]
+  const lines = written.map((path) => `${dryRun ? 'would write' : 'wrote'} ${path}`)
   for (const outcome of outcomes) {
     const { agent, file } = outcome
     if ('problem' in outcome) lines.push(`${agent.name}: not done: ${outcome.problem}`)
     else if (outcome.diff === '') lines.push(`${agent.name}: ${same} ${file}`)
-    else if (change.dryRun) lines.push(outcome.diff.trimEnd())
+    else if (dryRun) lines.push(outcome.diff.trimEnd())
     else lines.push(`${agent.name}: ${done} ${file}`)
     if ('kept' in outcome) {
       lines.push(
         `  kept ${outcome.kept}: the settings from before the install, which were edited since; delete it when you like`,
       )
     }
-    if (change.action === 'install' && !change.dryRun && 'diff' in outcome) {
-      if (outcome.diff !== '') lines.push(`  next: ${agent.next}`)
-      lines.push(...warnings(notes.find((report) => report.agent === agent.id)).map((what) => `  warning: ${what}`))
+    if ('problem' in outcome) continue
+    if (action === 'install' && !dryRun && outcome.diff !== '') lines.push(`  next: ${agent.next}`)
+    if (outcome.line !== undefined && !dryRun) lines.push(`  status line: ${lineWords(action, outcome.line)}`)
+    if (action === 'install') {
+      const report = notes.find(({ agent: id }) => id === agent.id)
+      lines.push(...warnings(report, statusLine).map((what) => `  warning: ${what}`))
     }
   }
   if (left !== undefined)
     lines.push(`kept ${left}: the companion's own files; delete the folder when you are done with it`)
-  if (change.dryRun) lines.push('dry run: nothing was written')
+  if (dryRun) lines.push('dry run: nothing was written')
   return lines.join('\n')
 }
 
-/** Returns what keeps the hooks from running, and what else keeps a status line of ours. */
-function warnings(report: AgentReport | undefined): string[] {
+function lineWords(action: Change['action'], { own }: WrittenLine): string {
+  const command = own === undefined ? undefined : `\`${plainLine(own, COMMAND_LIMIT)}\``
+  if (action === 'uninstall') return command === undefined ? 'none, as before' : `your own ${command} is back`
+  return `reported, ${command === undefined ? 'shows nothing of its own' : `around your own ${command}`}; figures come with the next answer`
+}
+
+/** Returns what keeps the hooks from running, and with them a status line that is ours or `wanted`. */
+function warnings(report: AgentReport | undefined, wanted = false): string[] {
   const { blocked = [], statusLine } = report ?? {}
-  const only = statusLine?.is === 'ours' ? statusLine.blocked.filter((what) => !blocked.includes(what)) : []
+  const line = statusLine !== undefined && (wanted || statusLine.is === 'ours') ? statusLine.blocked : []
   return [
-    ...blocked.map((what) => `these hooks will not run: ${what}`),
-    ...only.map((what) => `the status line will not run: ${what}`),
+    ...blocked.map((what) => `these hooks${line.includes(what) ? ' and the status line' : ''} will not run: ${what}`),
+    ...line.filter((what) => !blocked.includes(what)).map((what) => `the status line will not run: ${what}`),
   ]
 }
 
@@ -75,40 +84,57 @@ function trustWords(agent: AgentReport): string | undefined {
   return `no, Codex skips ${skipped}: restart it and choose "Trust all and continue"`
 }
 
-function statusLineWords({ statusLine }: AgentReport): string | undefined {
+/** A script that is not as an install leaves it. */
+type Unfit = { name: ScriptName; state: ScriptState }
+
+function unfitScripts({ script, statusLineScript }: HooksReport): Unfit[] {
+  const scripts: Unfit[] = [
+    { name: 'hook.sh', state: script },
+    { name: 'statusline.sh', state: statusLineScript },
+  ]
+  return scripts.filter(({ state }) => state !== 'present')
+}
+
+function unfitWords(unfit: readonly Unfit[]): string {
+  return unfit.map(({ name, state }) => `${name} is ${state}`).join(', ')
+}
+
+function statusLineWords({ statusLine }: AgentReport, unfit: readonly Unfit[]): string | undefined {
   if (statusLine === undefined) return undefined
   const { is, wraps, outdated } = statusLine
   if (is !== 'ours') return `${is === 'none' ? 'none' : 'not reported'} (install --statusline reports the quota)`
-  return `reported, ${wraps ? 'around your own' : 'showing nothing'}${outdated ? ' (outdated: run install)' : ''}`
+  const around = wraps ? 'around your own' : 'showing nothing'
+  if (outdated) return `reported, ${around} (outdated: run install)`
+  // An old script still reports.
+  const gone = unfit.filter(({ state }) => state !== 'outdated')
+  return gone.length > 0 ? `not reported: ${unfitWords(gone)} (run install)` : `reported, ${around}`
 }
 
 function lastWords({ name }: AgentReport, companion: Answered, now: number): string {
   if (!companion.running) return `unknown, no companion at ${companion.url} (${companion.why})`
   const last = companion.last.get(name)
-  return last ? `${ago(last.at, now)}${last.event === undefined ? '' : ` (${last.event})`}` : 'none yet'
+  return last ? `${describeAge(now - last.at)} ago${last.event === undefined ? '' : ` (${last.event})`}` : 'none yet'
 }
 
 /** Returns the lines of `status`. `now` is in milliseconds since 1970. */
 export function printStatus(report: HooksReport, companion: Answered, now: number): string {
+  const unfit = unfitScripts(report)
   const blocks = report.agents.map((agent) => {
     const rows: readonly (readonly [string, string | undefined])[] = [
       ['settings', agent.file],
       ['installed', installedWords(agent)],
       ['version seen', agent.version ?? 'unknown'],
       ['trusted', trustWords(agent)],
-      ['status line', statusLineWords(agent)],
+      ['status line', statusLineWords(agent, unfit)],
       ['last event', lastWords(agent, companion, now)],
       ...warnings(agent).map((what) => ['warning', what] as const),
     ]
     const shown = rows.filter(([, value]) => value !== undefined)
     return [agent.name, ...shown.map(([label, value]) => `  ${label.padEnd(14)}${value}`)].join('\n')
   })
-  const used = report.agents.some(({ installed }) => installed !== 'no')
   const lined = report.agents.some(({ statusLine }) => statusLine?.is === 'ours')
-  const scripts = [
-    ...(used && report.script !== 'present' ? [`hook.sh is ${report.script}`] : []),
-    ...(lined && report.statusLineScript !== 'present' ? [`statusline.sh is ${report.statusLineScript}`] : []),
-  ]
-  const problem = scripts.length > 0 ? ` (${scripts.join(', ')}: run install)` : ''
+  const used = lined || report.agents.some(({ installed }) => installed !== 'no')
+  const needed = unfit.filter(({ name }) => (name === 'hook.sh' ? used : lined))
+  const problem = needed.length > 0 ? ` (${unfitWords(needed)}: run install)` : ''
   return [...blocks, `home ${report.home}${problem}`].join('\n')
 }

@@ -6,6 +6,7 @@ import { type Document, elements, type Problem, properties, property } from './j
 import { isAllOurs, isOnlyOurs, ourCommand, oursIn } from './our-hooks.js'
 import { presence } from './presence.js'
 import { parseSettings, reparsed } from './settings-shape.js'
+import type { WrittenLine } from './status-line-command.js'
 import { addStatusLine, removeStatusLine, statusLineSetting } from './status-line-setting.js'
 
 /** The settings after an edit (`undefined`: no file at all), or why there was none. */
@@ -45,12 +46,24 @@ export function removeHooks(text: string | undefined, wanted: Wanted, backup?: s
   const document = parseSettings(text ?? '')
   if ('problem' in document) return document
   if (text === undefined || !hasOurs(document)) return { text }
-  const former = parsedBackup(backup)
-  for (const origin of former ? [backup, undefined] : [undefined]) {
-    const installed = installedAgain(document, origin, wanted)
-    if ('text' in installed && installed.text === text) return { text: origin }
-  }
-  return { text: document.mark + removeStatusLine(strip(document, former?.root)).body }
+  const origin = originOf(document, text, wanted, backup)
+  if (origin !== undefined) return origin
+  return { text: document.mark + removeStatusLine(strip(document, parsedBackup(backup)?.root)).body }
+}
+
+/**
+ * Takes our status line alone out of a settings text, and leaves our hooks. A file nobody touched since the install gets
+ * the bytes that an install without the status line leaves; in any other only the command, or the key we added, changes.
+ */
+export function unwrapStatusLine(text: string | undefined, wanted: Wanted, backup?: string): Edited {
+  const document = parseSettings(text ?? '')
+  if ('problem' in document) return document
+  if (text === undefined || statusLineSetting(document.root).is !== 'ours') return { text }
+  const command = ourCommand(document.root)
+  if (command === undefined) return removeHooks(text, wanted, backup)
+  const origin = originOf(document, text, wanted, backup)
+  if (origin !== undefined) return addHooks(origin.text, withCommand(wanted, command))
+  return { text: document.mark + removeStatusLine(document).body }
 }
 
 /** Whether a settings text holds a hook or a status line of ours. What cannot be read holds none that could be edited. */
@@ -59,14 +72,30 @@ export function holdsOurs(text: string): boolean {
   return !('problem' in document) && hasOurs(document)
 }
 
-/** Whether a settings text has our status line. */
-export function holdsStatusLine(text: string): boolean {
+/** Returns what our status line in a settings text says; `undefined` where there is none of ours. */
+export function statusLineIn(text: string): WrittenLine | undefined {
   const document = parseSettings(text)
-  return !('problem' in document) && statusLineSetting(document.root).is === 'ours'
+  const setting = 'problem' in document ? undefined : statusLineSetting(document.root)
+  return setting?.is === 'ours' ? setting.written : undefined
 }
 
 function hasOurs({ root }: Document): boolean {
   return ourCommand(root) !== undefined || statusLineSetting(root).is === 'ours'
+}
+
+/** Returns the text, or none, that an install made the document from; `undefined` when that was edited since. */
+function originOf(
+  document: Document,
+  text: string,
+  wanted: Wanted,
+  backup: string | undefined,
+): { text: string | undefined } | undefined {
+  const origins = parsedBackup(backup) ? [backup, undefined] : [undefined]
+  const found = origins.findIndex((origin) => {
+    const installed = installedAgain(document, origin, wanted)
+    return 'text' in installed && installed.text === text
+  })
+  return found < 0 ? undefined : { text: origins[found] }
 }
 
 /** Returns what an install into `origin` would have left, with the commands that stand in the document. */

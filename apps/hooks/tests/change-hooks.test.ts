@@ -18,6 +18,7 @@ import { type Change, changeHooks } from '../src/change-hooks.js'
 import { readCurlrc } from '../src/curlrc.js'
 import type { Env } from '../src/env.js'
 import { HOOK_SCRIPT } from '../src/hook-script.js'
+import { inspectAgent } from '../src/inspect-agent.js'
 import { printChanged } from '../src/print.js'
 import { temporaryHome } from './temporary-home.js'
 
@@ -168,6 +169,13 @@ describe('a settings file that is refused', () => {
   })
 })
 
+it('an install that every agent refuses writes nothing at all', async () => {
+  const { home, change } = set({ claude: '{' })
+  const { written, outcomes } = await change('install', { agents: AGENTS.slice(0, 1), statusLine: true })
+  expect([written, outcomes]).toEqual([[], [expect.objectContaining({ problem: expect.anything() })]])
+  expect(existsSync(join(home, '.codexbar'))).toBe(false)
+})
+
 describe('uninstall', () => {
   it('leaves what was there before, byte for byte, and nothing of ours', async () => {
     const { home, claude, codex, change } = set({ claude: theirs, codex: '{}' })
@@ -311,6 +319,81 @@ describe('a status line', () => {
     expect(existsSync(join(home, '.codexbar'))).toBe(false)
   })
 
+  it('can go alone: the hooks and their script stay, and the backup serves the uninstall that follows', async () => {
+    const { home, claude, codex, change } = set({ claude: own })
+    await change('install')
+    const hooked = [text(claude), text(codex)]
+    await change('install', { statusLine: true })
+    const { outcomes, left } = await change('uninstall', { statusLine: true })
+    expect([outcomes, left]).toEqual([[expect.objectContaining({ file: claude, line: expect.anything() })], undefined])
+    expect(outcomes[0]).not.toHaveProperty('kept')
+    expect([text(claude), text(codex)]).toEqual(hooked)
+    expect(files(home)).toEqual(['hook.curlrc', 'hook.sh'])
+    expect((await change('uninstall', { statusLine: true })).outcomes).toMatchObject([{ diff: '' }])
+    await change('uninstall')
+    expect(text(claude)).toBe(own)
+    expect(readdirSync(join(claude, '..'))).toEqual(['settings.json'])
+    expect(existsSync(join(home, '.codexbar'))).toBe(false)
+  })
+
+  it('that goes alone by a dry run goes nowhere', async () => {
+    const { home, claude, change } = set({ claude: own })
+    await change('install', { statusLine: true })
+    const before = text(claude)
+    const options: Change = { action: 'uninstall', agents: AGENTS, dryRun: true, statusLine: true }
+    const printed = printChanged(options, await change('uninstall', options), [])
+    expect(printed.match(/^[-+] .*$/gm)).toEqual([
+      expect.stringContaining('statusline.sh'),
+      '+  "statusLine": { "type": "command", "command": "mine", "padding": 0 },',
+    ])
+    expect(text(claude)).toBe(before)
+    expect(files(home)).toEqual(['hook.curlrc', 'hook.sh', 'statusline.sh'])
+  })
+
+  it.each<[what: string, action: Change['action'], statusLine: boolean, settings: string | undefined, says: string]>([
+    ['around a command', 'install', true, own, 'reported, around your own `mine`; figures come with the next answer'],
+    [
+      'around none',
+      'install',
+      true,
+      undefined,
+      'reported, shows nothing of its own; figures come with the next answer',
+    ],
+    ['that gives a command back', 'uninstall', true, own, 'your own `mine` is back'],
+    ['that leaves none', 'uninstall', true, undefined, 'none, as before'],
+    ['that goes with the hooks', 'uninstall', false, own, 'your own `mine` is back'],
+  ])('%s says so', async (_, action, statusLine, settings, says) => {
+    const { change } = set(settings === undefined ? {} : { claude: settings })
+    if (action === 'uninstall') await change('install', { statusLine: true })
+    const options: Change = { action, agents: AGENTS, dryRun: false, statusLine }
+    expect(printChanged(options, await change(action, options), [])).toContain(`\n  status line: ${says}`)
+  })
+
+  it('of several lines is told on one', async () => {
+    const long = `a\nb \u001b[31m${'c'.repeat(99)}`
+    const { change } = set({ claude: JSON.stringify({ statusLine: { type: 'command', command: long } }) })
+    const options: Change = { action: 'install', agents: AGENTS, dryRun: false, statusLine: true }
+    expect(printChanged(options, await change('install', options), [])).toMatch(/around your own `a b c{55}…`; figures/)
+  })
+
+  it('that was not asked for is not told of', async () => {
+    const { change } = set({ claude: own })
+    await change('install', { statusLine: true })
+    const options: Change = { action: 'install', agents: AGENTS, dryRun: false }
+    expect(printChanged(options, await change('install'), [])).not.toContain('status line')
+  })
+
+  it.each<[what: string, broken: string, statusLine: boolean]>([
+    ['whose shape is refused', '{\n  "statusLine": "mine"\n}\n', true],
+    ['in a file that is refused', '{', true],
+    ['in a file that is refused, and not asked for', '{', false],
+  ])('%s gets no script', async (_, broken, statusLine) => {
+    const { home, change } = set({ claude: broken })
+    const { written } = await change('install', { statusLine })
+    expect(written).toEqual([join(home, '.codexbar/hook.sh'), join(home, '.codexbar/hook.curlrc')])
+    expect(files(home)).toEqual(['hook.curlrc', 'hook.sh'])
+  })
+
   it('of another shape is refused with its line, and only when it was asked for', async () => {
     const broken = '{\n  "statusLine": "mine"\n}\n'
     const { claude, change } = set({ claude: broken })
@@ -321,6 +404,17 @@ describe('a status line', () => {
     await change('uninstall')
     expect(text(claude)).toBe(broken)
   })
+})
+
+it.each<[what: string, statusLine: boolean, says: string]>([
+  ['the hooks', false, 'these hooks will not run'],
+  ['the hooks and the status line', true, 'these hooks and the status line will not run'],
+])('a dry run warns where the client skips the whole file, naming %s', async (_, statusLine, says) => {
+  const { home, claude, change } = set({ claude: theirs })
+  const options: Change = { action: 'install', agents: AGENTS, dryRun: true, statusLine }
+  const notes = await Promise.all(AGENTS.map((agent) => inspectAgent(agent, { HOME: home })))
+  const printed = printChanged(options, await change('install', options), notes)
+  expect(printed).toContain(`\n  warning: ${says}: ${claude} is not plain JSON`)
 })
 
 it('a dry run prints what an install would change and writes nothing', async () => {

@@ -22,6 +22,8 @@ it.each<[what: string, args: string[], env: Record<string, string>, code: number
   ['an unknown option', ['install', '--force'], {}, 2, /^Unknown option '--force'\n\nUsage: pnpm hooks install\|/],
   ['a port that is none', ['install'], { CODEXBAR_PORT: '99999' }, 2, /CODEXBAR_PORT is "99999"/],
   ['a status line for Codex', ['install', '--statusline', '--agent', 'codex'], {}, 2, /^Codex has no status line/],
+  ['a status with it', ['status', '--statusline'], {}, 2, /^status takes no --statusline.*\n\nUsage/],
+  ['a status line to take out of Codex', ['uninstall', '--statusline', '--agent', 'codex'], {}, 2, /^Codex has no/],
   ['help', ['--help'], {}, 0, /--dry-run/],
 ])('with %s it says so and changes nothing', (_, args, env, code, says) => {
   const home = temporaryHome()
@@ -53,7 +55,16 @@ it('wraps a status line, tells so, and gives it back', () => {
   expect(readFileSync(path, 'utf8')).toBe(own)
   const installed = hooks(home, ['install', '--statusline', '--agent', 'claude'])
   expect([installed.status, installed.stderr]).toEqual([0, ''])
+  expect(installed.stdout).toContain(
+    '\n  status line: reported, around your own `echo mine`; figures come with the next answer\n',
+  )
   expect(hooks(home, ['status']).stdout).toMatch(/status line {3}reported, around your own\n/)
+  const unwrapped = hooks(home, ['uninstall', '--statusline'])
+  expect([unwrapped.status, unwrapped.stdout]).toEqual([
+    0,
+    `Claude: status line taken out again, hooks left as they are, in ${path}\n  status line: your own \`echo mine\` is back\n`,
+  ])
+  expect(hooks(home, ['status']).stdout).toMatch(/yes, all 16 events[\s\S]*status line {3}not reported \(install/)
   expect(hooks(home, ['uninstall']).status).toBe(0)
   expect(readFileSync(path, 'utf8')).toBe(own)
   expect(readdirSync(home)).toEqual(['.claude'])

@@ -1,4 +1,4 @@
-import { mkdirSync, readFileSync, utimesSync, writeFileSync } from 'node:fs'
+import { appendFileSync, chmodSync, mkdirSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { trustHash, trustKey } from '../src/agents/codex-trust.js'
@@ -124,6 +124,39 @@ describe('the status line', () => {
     )
   })
 
+  it.each<[script: string, harm: (path: string) => void, says: string, home: string]>([
+    ['statusline.sh', rmSync, 'not reported: statusline.sh is missing (run install)', 'statusline.sh is missing'],
+    ['hook.sh', rmSync, 'not reported: hook.sh is missing (run install)', 'hook.sh is missing'],
+    [
+      'statusline.sh',
+      (path) => chmodSync(path, 0o644),
+      'not reported: statusline.sh is not executable (run install)',
+      'statusline.sh is not executable',
+    ],
+    ['statusline.sh', (path) => appendFileSync(path, '#'), 'reported, around your own', 'statusline.sh is outdated'],
+  ])('is told of where %s is harmed, and an install mends it', async (script, harm, says, problem) => {
+    const { home, inspect } = await set(false)
+    writeFileSync(join(home, '.claude/settings.json'), mine)
+    await add(home)
+    harm(join(home, '.codexbar', script))
+    const told = async () => printStatus(await inspect(), gone, 0)
+    expect(await told()).toContain(`  status line   ${says}\n`)
+    expect(await told()).toMatch(new RegExp(`\\(${problem}: run install\\)$`))
+    await changeHooks({ action: 'install', agents: AGENTS, dryRun: false }, { HOME: home }, URL_)
+    expect(await told()).toMatch(/ {2}status line {3}reported, around your own\n[\s\S]*\.codexbar$/)
+  })
+
+  it('without the hooks needs hook.sh too', async () => {
+    const { home, inspect } = await set(false)
+    await add(home)
+    const path = join(home, '.claude/settings.json')
+    const { statusLine } = JSON.parse(readFileSync(path, 'utf8'))
+    writeFileSync(path, JSON.stringify({ statusLine }))
+    rmSync(join(home, '.codex/hooks.json'))
+    rmSync(join(home, '.codexbar/hook.sh'))
+    expect(printStatus(await inspect(), gone, 0)).toMatch(/\(hook\.sh is missing: run install\)$/)
+  })
+
   it('does not run where the hooks do not', async () => {
     const { home, inspect } = await set(false)
     await add(home)
@@ -131,7 +164,9 @@ describe('the status line', () => {
     writeFileSync(path, readFileSync(path, 'utf8').replace('{', '{ "disableAllHooks": true,'))
     const report = await inspect()
     expect(report.agents[0]?.statusLine?.blocked).toEqual([`disableAllHooks is set in ${path}`])
-    expect(printStatus(report, gone, 0)).not.toContain('the status line will not run')
+    expect(printStatus(report, gone, 0).match(/warning .*/g)).toEqual([
+      `warning       these hooks and the status line will not run: disableAllHooks is set in ${path}`,
+    ])
   })
 
   it('does not run where an administrator sets another one, and that is told', async () => {
@@ -299,7 +334,7 @@ describe('the last event', () => {
     })
     expect(asked).toEqual(['http://127.0.0.1:5003/health'])
     expect(printStatus(await inspect(), answer, 121_000)).toMatch(
-      /last event {4}2 min ago \(Stop\)[\s\S]*last event {4}none yet/,
+      /last event {4}2m ago \(Stop\)[\s\S]*last event {4}none yet/,
     )
   })
 

@@ -1,6 +1,6 @@
 import { parse } from 'jsonc-parser'
 import { describe, expect, it } from 'vitest'
-import { addHooks, removeHooks } from '../src/settings-edit.js'
+import { addHooks, removeHooks, unwrapStatusLine } from '../src/settings-edit.js'
 import { statusLineCommand, statusLineScript } from '../src/status-line-command.js'
 import { settingsCases, wanted } from './settings-cases.js'
 
@@ -16,6 +16,7 @@ const settled = (edited: ReturnType<typeof addHooks>): string | undefined => {
 const installed = (text: string | undefined, asked = true, backup?: string, name = script): string =>
   settled(addHooks(text, wanted, backup, { script: name, asked })) ?? ''
 const removed = (text: string, backup?: string): string | undefined => settled(removeHooks(text, wanted, backup))
+const unwrapped = (text: string, backup?: string): string | undefined => settled(unwrapStatusLine(text, wanted, backup))
 const read = (text: string): Settings => parse(text.replace(/^\ufeff/, ''), [], { allowTrailingComma: true }) ?? {}
 
 describe.each(Object.entries(settingsCases))('settings with %s', (_, original) => {
@@ -49,6 +50,24 @@ describe.each(Object.entries(settingsCases))('settings with %s', (_, original) =
     expect(read(removed(text) ?? '').statusLine).toEqual(before)
   })
 
+  it('lose it alone, as if it had never been asked for', () => {
+    expect(unwrapped(text, original)).toBe(installed(original, false))
+    expect(removed(unwrapped(text, original) ?? '', original)).toBe(original)
+  })
+
+  it('lose it alone without a backup, and in a file that was edited since', () => {
+    expect(read(unwrapped(text) ?? '')).toEqual(read(installed(original, false)))
+    const edited = `${text}\n// mine\n`
+    const left = unwrapped(edited, original) ?? ''
+    expect(read(left)).toEqual(read(installed(original, false)))
+    expect(left.endsWith('\n// mine\n')).toBe(true)
+  })
+
+  it('without ours have none to lose', () => {
+    expect(unwrapped(original)).toBe(original)
+    expect(unwrapped(installed(original, false), original)).toBe(installed(original, false))
+  })
+
   it('keep one that somebody else has put there since', () => {
     const ours = JSON.stringify(read(text).statusLine?.command)
     const edited = text.replace(ours, () => '"theirs"')
@@ -69,6 +88,15 @@ it('a status line of ours goes with the hooks when somebody removed the hooks', 
   )
   expect(text).not.toContain('"hooks"')
   expect(removed(text)).toBe('{\n  "statusLine": { "type": "command", "command": "x" }\n}\n')
+})
+
+it.each([
+  ['around another', '{"statusLine":{"type":"command","command":"\\u0078"}}'],
+  ['around none', '{ "a": 1 }'],
+])('a status line of ours %s, from which the hooks were taken, gives the former bytes back', (_, own) => {
+  const around = settled(addHooks(own, new Map(), undefined, { script, asked: true })) ?? ''
+  expect(around).toContain('# codexbar')
+  expect(unwrapped(around, own)).toBe(own)
 })
 
 it('a status line keeps the keys that were added to it since', () => {
