@@ -92,7 +92,7 @@ describe.skipIf(missing !== undefined)(`the quota on the page${missing ? ` (${mi
       expect.stringMatching(/^5h42% usedresets in 2h 5m\d+s ago$/),
       expect.stringMatching(/^7d \(stops you first\)81% usedresets in (2d|1d 23h)\d+s ago$/),
     ])
-    expect(await claude.locator('.source').textContent()).toBe('from status line')
+    expect(await claude.locator('.source').textContent()).toBe("from Claude Code's status line")
     expect(await claude.getByRole('heading', { level: 3 }).textContent()).toBe('Claude')
     const meter = page.getByRole('meter', { name: 'Claude 7d' })
     expect(await meter.getAttribute('aria-valuetext')).toMatch(/^81% used, resets in /)
@@ -132,6 +132,7 @@ describe.skipIf(missing !== undefined)(`the quota on the page${missing ? ` (${mi
     await standing(page, 'Codex', 'stale')
     expect(await panel(page, 'Codex').locator('.as-of').textContent()).toBe('as of 3h ago')
     expect(await panel(page, 'Codex').locator('.percent').textContent()).toBe('33% used')
+    expect(await panel(page, 'Codex').locator('.window .age').count()).toBe(0)
     await rollout(34, 0)
     await standing(page, 'Codex', 'live')
     expect(await panel(page, 'Codex').locator('.as-of').count()).toBe(0)

@@ -59,7 +59,8 @@ export async function openPageStage(): Promise<PageStage> {
       const complaints: string[] = []
       page.on('pageerror', (error) => complaints.push(error.message))
       page.on('console', (message) => {
-        if (message.type() === 'error' || message.type() === 'warning') complaints.push(`${message.text()} ${message.location().url}`)
+        if (message.type() === 'error' || message.type() === 'warning')
+          complaints.push(`${message.text()} ${message.location().url}`)
       })
       if (signedIn) {
         await page.goto(server.link)

@@ -68,7 +68,7 @@ describe.skipIf(missing !== undefined)(`the page in a browser${missing ? ` (${mi
     await forget('api')
     await forget('shop')
     await page.waitForFunction(() => document.title === 'codexbar')
-    expect(await page.textContent('.beside')).toContain('pnpm hooks install')
+    expect(await page.textContent('.beside')).toContain('pnpm hooks install --statusline')
     await context.close()
   })
 

@@ -211,6 +211,26 @@ describe('what a person is told', () => {
     ['nothing in the way of markup', { source: 'a\u001b[31m_b' }, { source: 'from a b' }],
   ])('%s', (_, wish, expected) => expect(shown(page({ entry: wish }))).toMatchObject(expected))
 
+  test.each<[string, Partial<Entry>, string]>([
+    ['as the companion calls it', { what: "Claude Code's status line" }, "from Claude Code's status line"],
+    ['by its id where the companion has no name for it', { source: 'claude_json' }, 'from claude json'],
+    ['not at all where there is none', { source: null }, ''],
+    ['without markup', { what: 'a\u001b[31m b\n' }, 'from a b'],
+  ])('where figures are from, %s', (_, wish, source) => expect(shown(page({ entry: wish })).source).toBe(source))
+
+  test('how old old figures are once, and of each window that is of another age', () => {
+    const windows = [
+      quotaWindow('5h', 42, { age_sec: 10_805 }),
+      quotaWindow('7d', 20, { age_sec: 18_000 }),
+      quotaWindow('7d Fable', null, { scope: 'Fable' }),
+    ]
+    const old = { stale: true, age_sec: 10_800, windows }
+    expect(shown(page({ entry: old }))).toMatchObject({
+      asOf: 'as of 3h ago',
+      rows: [{ age: '' }, { age: 'as of 5h ago' }, { age: 'last seen 3h ago' }],
+    })
+  })
+
   test('which window is older than the others', () => {
     const old = quotaWindow('7d Fable', 10, { scope: 'Fable', stale: true, age_sec: 7_200 })
     const { rows, standing } = shown(page({ entry: { windows: [quotaWindow('5h', 42), old] } }))

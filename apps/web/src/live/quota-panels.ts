@@ -1,13 +1,7 @@
-import { LOST_AFTER } from '@codexbar/display'
-import { percentAt, plainLine, type Usage } from '@codexbar/protocol/wire'
-import {
-  describeAge,
-  type QuotaLevel,
-  type QuotaRow,
-  type QuotaSummary,
-  quotaSummaries,
-} from '@codexbar/protocol/words'
-import { elapsedSince, type Moment, USAGE_EVERY } from './heard-usage.js'
+import { LOST_AFTER, USAGE_STALE_AFTER } from '@codexbar/display'
+import { percentAt, plainLine, type QuotaLevel, type Usage } from '@codexbar/protocol/wire'
+import { type QuotaRow, type QuotaSummary, quotaSummaries } from '@codexbar/protocol/words'
+import { elapsedSince, type Moment } from './heard-usage.js'
 import type { LiveState } from './live.js'
 
 /** How far figures can be relied on. `unknown`: there are none. */
@@ -32,8 +26,6 @@ export type QuotaPanel = Pick<QuotaSummary, 'provider' | 'note' | 'blocked'> & {
 
 type Entry = Usage['providers'][number]
 
-/** Two polls that were missed, and some. */
-const STALE_AFTER = 2 * USAGE_EVERY + 60_000
 const SOURCE_LIMIT = 40
 
 /** Returns what is shown of the quota at `now`: nothing before it was heard, or to who may not know it. */
@@ -52,29 +44,32 @@ export function quotaPanels(state: LiveState, now: Moment): QuotaPanel[] {
 function panelOf(entry: Entry, summary: QuotaSummary, elapsed: number, isLost: boolean): QuotaPanel {
   const { provider, note, blocked } = summary
   const known = entry.windows.map((window) => percentAt(window, elapsed) !== null)
-  const rows = summary.rows.map((row, at) => rowOf(row, known[at] === true))
   const isKnown = known.includes(true)
-  const isStale = summary.stale || elapsed > STALE_AFTER
+  const isStale = summary.stale || elapsed > USAGE_STALE_AFTER
   const standing = isLost ? 'lost' : !isKnown ? 'unknown' : isStale ? 'stale' : 'live'
+  const since = asOf(standing, summary.age)
+  // What the head says need not be said again.
+  const rows = summary.rows.map((row, at) => rowOf(row, known[at] === true, since === '' ? '' : summary.age))
   const isWanting = rows.some(({ stale, bar }) => stale || bar === undefined)
   return {
     provider,
     note,
     blocked,
     standing,
-    asOf: asOf(standing, entry.age_sec === null ? undefined : entry.age_sec * 1_000 + elapsed),
+    asOf: since,
     rows,
-    source: entry.source === null ? '' : `from ${plainLine(entry.source.replaceAll('_', ' '), SOURCE_LIMIT)}`,
+    source: sourceOf(entry),
     needsHint: !isKnown || (isWanting && entry.error !== undefined),
   }
 }
 
-function rowOf({ label, percent, resets, age, binds, stale, fill, level }: QuotaRow, isKnown: boolean): PanelRow {
+function rowOf(row: QuotaRow, isKnown: boolean, told: string): PanelRow {
+  const { label, percent, resets, age, binds, stale, fill, level } = row
   return {
     label,
     percent,
     resets,
-    age: isKnown ? `${stale ? 'as of ' : ''}${age} ago` : `last seen ${age} ago`,
+    age: !isKnown ? `last seen ${age} ago` : age === told ? '' : `${stale ? 'as of ' : ''}${age} ago`,
     binds,
     stale,
     bar: isKnown ? { fill: barOf(fill * 100), level } : undefined,
@@ -86,10 +81,17 @@ function barOf(percent: number): number {
   return percent <= 0 || percent >= 100 ? percent : Math.min(99, Math.max(1, Math.round(percent)))
 }
 
-function asOf(standing: QuotaStanding, age: number | undefined): string {
+function asOf(standing: QuotaStanding, age: string): string {
   if (standing !== 'lost' && standing !== 'stale') return ''
-  const since = age === undefined ? '' : `as of ${describeAge(age)} ago`
-  return [standing === 'lost' ? 'companion lost' : '', since].filter((part) => part !== '').join(', ')
+  return [standing === 'lost' ? 'companion lost' : '', age === '' ? '' : `as of ${age} ago`]
+    .filter((part) => part !== '')
+    .join(', ')
+}
+
+/** A companion that does not name the source to a person has a name for it all the same. */
+function sourceOf({ source, what }: Entry): string {
+  const name = what ?? source?.replaceAll('_', ' ') ?? ''
+  return name === '' ? '' : `from ${plainLine(name, SOURCE_LIMIT)}`
 }
 
 /** As the rest of the page has it; who is not signed in hears of the companion by the status alone. */

@@ -21,7 +21,7 @@ export function NoSessionNotice() {
       <h2>No session yet</h2>
       <p>Let your agents report, then start Claude Code or Codex in a project:</p>
       <pre>
-        <code>pnpm hooks install</code>
+        <code>pnpm hooks install --statusline</code>
       </pre>
       <p>Or look at two made-up Claude sessions and a Codex one:</p>
       <pre>

@@ -23,7 +23,7 @@ export function QuotaWindow({ provider, row }: { provider: string; row: PanelRow
         />
       )}
       <span class="resets">{resets}</span>
-      <span class="age">{age}</span>
+      {age !== '' && <span class="age">{age}</span>}
     </li>
   )
 }
