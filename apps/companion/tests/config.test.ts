@@ -1,4 +1,5 @@
 import { writeFileSync } from 'node:fs'
+import { homedir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { createCompanion } from '../src/companion.js'
@@ -45,11 +46,17 @@ describe('a file of settings', () => {
       '{\n "notify": {\n  "ntfy": {\n   "priority": 5 } } }',
       'line 4: notify.ntfy.priority: no such setting; allowed here: server, topic, token_env',
     ],
-    ['{ "quota": { "every": 60 } }', 'quota.every: expected seconds, 300 or more, found 60'],
+    ['{ "quota": { "every": 60 } }', 'quota.every: expected seconds from 300 to 86400, which is a day, found 60'],
     ['{ "quota": { "levels": { "high": 120 } } }', 'quota.levels.high: expected a percent from 0 to 100, found 120'],
-    ['{ "quota": { "levels": { "high": 99 } } }', 'quota.levels: expected a "high" that is not above "full"'],
-    ['{ "quota": { "stale_after": 0 } }', 'quota.stale_after: expected minutes, 1 or more, found 0'],
-    ['{ "hook_token": "always" }', 'hook_token: expected ("optional" | "required"), found "always"'],
+    [
+      '{ "quota": { "levels": { "high": 99 } } }',
+      'quota.levels: expected a "high" that is not above "full", found 99 above 95',
+    ],
+    [
+      '{ "quota": { "stale_after": 0 } }',
+      'quota.stale_after: expected minutes from 1 to 10080, which is a week, found 0',
+    ],
+    ['{ "hook_token": "always" }', 'hook_token: expected "optional" or "required", found "always"'],
     [
       '{ "notify": { "ntfy": { "server": "ntfy.sh" } } }',
       'notify.ntfy.server: expected a URL that begins with http:// or https://',
@@ -75,14 +82,32 @@ describe('a file of settings', () => {
       'notify.ntfy.token_env: expected the name of an environment variable',
     ],
     ['{ "notify": { "after": -1 } }', 'notify.after: expected seconds, 0 or more'],
-    ['{ "auto_reviewed": ["codex"] }', 'auto_reviewed.0: expected ("Claude" | "Codex"), found "codex"'],
+    ['{ "auto_reviewed": ["codex"] }', 'auto_reviewed.0: expected "Claude" or "Codex", found "codex"'],
     ['{ "projects": { "names": { "/a": 1 } } }', 'projects.names./a: expected a text in double quotes, found 1'],
-    ['{ "listen": "all" }', 'listen: expected ("loopback" | "lan"), found "all"'],
+    ['{ "listen": "all" }', 'listen: expected "loopback" or "lan", found "all"'],
     ['{ "night": { "from": "7:00" } }', 'night.from: expected a time of day from "00:00" to "23:59", found "7:00"'],
     ['{ "night": { "to": "24:00" } }', 'night.to: expected a time of day'],
     ['{ "night": { "ceiling": 20 } }', 'night.ceiling: expected a brightness from 0 to 1, found 20'],
     ['{ "night": { "until": 1 } }', 'night.until: no such setting; allowed here: from, to, ceiling'],
     ['{ "hosts": "x" }', 'hosts: expected a list in [ ], found "x"'],
+    ['{ "quota": { "every": 86401 } }', 'quota.every: expected seconds from 300 to 86400, which is a day, found 86401'],
+    ['{ "quota": { "stale_after": 10081 } }', 'quota.stale_after: expected minutes from 1 to 10080, which is a week'],
+    ['{ "quota": { "show": "left" } }', 'quota.show: expected "used" or "remaining", found "left"'],
+    ['{ "quota": { "levels": { "high": 0.8 } } }', 'high: expected a percent from 0 to 100, not a fraction, found 0.8'],
+    ['{ "quota": [] }', 'quota: expected keys and values in { }, found a list'],
+    ['{ "quota": { "sources": ["claude_api"] } }', 'quota.sources: expected keys and values in { }, found a list'],
+    ['{ "quota": { "levels": [80, 95] } }', 'quota.levels: expected keys and values in { }, found a list'],
+    ['{ "projects": { "names": ["a"] } }', 'projects.names: expected keys and values in { }, found a list'],
+    ['{ "notify": { "ntfy": [] } }', 'notify.ntfy: expected keys and values in { }, found a list'],
+    [
+      '{ "claude_dir": "work" }',
+      'claude_dir: expected a whole path, such as "/home/me/work" or "~/work", found "work"',
+    ],
+    [
+      '{ "codex_dir": "~me/x" }',
+      'codex_dir: expected a whole path, such as "/home/me/work" or "~/work", found "~me/x"',
+    ],
+    ['{ "codex_dir": "./x" }', 'codex_dir: expected a whole path'],
     ['7', 'the settings: expected keys and values in { }, found 7'],
     ['[]', 'the settings: expected keys and values in { }, found a list'],
     ['{\n "port": 1\n "host": "x" }', 'line 3: a , is missing'],
@@ -109,6 +134,19 @@ it.each([
   ['HTTP://[::1]:5', 'http://[::1]:5'],
 ])('takes %s for the address %s', (base_url, origin) => {
   expect(checkConfig({ base_url }).base_url).toBe(origin)
+})
+
+it.each([
+  ['~/work/claude', join(homedir(), 'work/claude')],
+  ['~', homedir()],
+  ['/srv/claude', '/srv/claude'],
+])('takes %s for the folder %s', (claude_dir, folder) => {
+  expect(checkConfig({ claude_dir }).claude_dir).toBe(folder)
+})
+
+it('takes levels that are no fraction', () => {
+  const levels = { high: 0, full: 1 }
+  expect(checkConfig({ quota: { levels } }).quota.levels).toEqual(levels)
 })
 
 it('refuses settings that are handed in the same way', () => {

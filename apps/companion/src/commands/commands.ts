@@ -9,12 +9,12 @@ export const COMMANDS: readonly CommandRow[] = [
   },
   {
     name: 'status',
-    summary: 'Show every session: who needs you, who works, who is done.',
+    summary: 'Show every session (who needs you, who works, who is done) and the quota.',
     load: async () => (await import('./status/status.js')).status,
   },
   {
     name: 'usage',
-    summary: 'Show how much quota is left, and where each figure comes from.',
+    summary: 'Show how much quota is used, and where each figure comes from.',
     load: async () => (await import('./usage/usage.js')).usage,
   },
   {

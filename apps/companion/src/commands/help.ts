@@ -7,7 +7,7 @@ const VERSION: Option = { type: 'boolean', summary: 'Show the version.' }
 /** Returns the help of the whole program. */
 export function describeProgram(commands: readonly CommandRow[]): string {
   return [
-    'codexbar: which of your coding-agent sessions needs you, in which project.',
+    'codexbar: which of your coding-agent sessions needs you, in which project, and how much quota is left.',
     '',
     'Usage: codexbar <command> [options]',
     '',

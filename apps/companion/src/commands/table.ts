@@ -5,7 +5,8 @@ import type { Line, Span } from './tone.js'
 /** A column of a table. Where there is no room the one that gives way first (1 before 2) is left out; 0 never is. */
 export type TableColumn = { align: 'left' | 'right'; givesWay: number }
 
-const GUTTER = '  '
+/** The space between two columns. */
+export const GUTTER = '  '
 
 /** A first column that is cut to less says nothing any more. */
 const NARROWEST = 4
@@ -32,6 +33,13 @@ export function layTable(
   })
 }
 
+/** Returns `text` in exactly `width` terminal columns. */
+export function fill(text: string, width: number, align: TableColumn['align']): string {
+  const label = truncateLabel(text, width)
+  const space = ' '.repeat(Math.max(0, width - columns(label)))
+  return align === 'left' ? label + space : space + label
+}
+
 const GAP: Span = { text: GUTTER }
 
 function chooseColumns(widths: readonly number[], rules: readonly TableColumn[], room: number): number[] {
@@ -49,10 +57,8 @@ function taken(widths: readonly number[], shown: readonly number[]): number {
   return shown.reduce((sum, at) => sum + (widths[at] ?? 0) + GUTTER.length, -GUTTER.length)
 }
 
-function pad({ text: whole, ...rest }: Span, width: number, align: TableColumn['align'] | undefined): Span {
-  const text = truncateLabel(whole, width)
-  const space = ' '.repeat(Math.max(0, width - columns(text)))
-  return { ...rest, text: align === 'right' ? space + text : text + space }
+function pad({ text: whole, ...rest }: Span, width: number, align: TableColumn['align'] = 'left'): Span {
+  return { ...rest, text: fill(whole, width, align) }
 }
 
 /** No line ends in spaces: in a pipe they would be there for nobody. */

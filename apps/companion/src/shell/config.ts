@@ -1,4 +1,6 @@
-import { PROVIDERS } from '@codexbar/protocol/wire'
+import { homedir } from 'node:os'
+import { isAbsolute, join } from 'node:path'
+import { LEVELS, PROVIDERS } from '@codexbar/protocol/wire'
 import { findNodeAtLocation, type ParseError, parse, parseTree } from 'jsonc-parser'
 import * as v from 'valibot'
 import { QUOTA_SOURCES } from '../agents/index.js'
@@ -14,6 +16,12 @@ const Origin = v.pipe(
   HttpUrl,
   v.regex(/^[^:]+:\/\/[^/?#@\\]+\/?$/, 'an address without a path, such as "https://bar.example"'),
   v.transform((text) => new URL(text).origin),
+)
+/** No shell reads the settings, and where the companion was started is nobody's concern: a path says it all. */
+const Folder = v.pipe(
+  Text,
+  v.transform((path) => (/^~(\/|$)/.test(path) ? join(homedir(), path.slice(1)) : path)),
+  v.check((path) => isAbsolute(path), 'a whole path, such as "/home/me/work" or "~/work"'),
 )
 const Port = v.pipe(
   v.number(),
@@ -51,22 +59,34 @@ const ProjectsSchema = v.strictObject({
 })
 
 const PERCENT = 'a percent from 0 to 100'
-const Percent = v.pipe(v.number(), v.minValue(0, PERCENT), v.maxValue(100, PERCENT))
+const Percent = v.pipe(
+  v.number(),
+  v.minValue(0, PERCENT),
+  v.maxValue(100, PERCENT),
+  v.check((percent) => percent <= 0 || percent >= 1, `${PERCENT}, not a fraction`),
+)
 
 const LevelsSchema = v.pipe(
-  v.strictObject({ high: v.optional(Percent, 80), full: v.optional(Percent, 95) }),
-  v.check(({ high, full }) => high <= full, 'a "high" that is not above "full"'),
+  v.strictObject({ high: v.optional(Percent, LEVELS.high), full: v.optional(Percent, LEVELS.full) }),
+  v.rawCheck(({ dataset, addIssue }) => {
+    if (!dataset.typed) return
+    const { high, full } = dataset.value
+    if (high > full) addIssue({ message: 'a "high" that is not above "full"', received: `${high} above ${full}` })
+  }),
 )
+
+const EVERY = 'seconds from 300 to 86400, which is a day'
+const STALE_AFTER = 'minutes from 1 to 10080, which is a week'
 
 const SourcesSchema = v.strictObject(Object.fromEntries(QUOTA_SOURCES.map(({ id }) => [id, v.optional(v.boolean())])))
 
 const QuotaSchema = v.strictObject({
   sources: v.optional(SourcesSchema, {}),
-  every: v.optional(v.pipe(v.number(), v.minValue(300, 'seconds, 300 or more')), 300),
+  every: v.optional(v.pipe(v.number(), v.minValue(300, EVERY), v.maxValue(86_400, EVERY)), 300),
   windows: v.optional(v.array(Text)),
   show: v.optional(v.picklist(['used', 'remaining']), 'used'),
   levels: v.optional(LevelsSchema, {}),
-  stale_after: v.optional(v.pipe(v.number(), v.minValue(1, 'minutes, 1 or more')), 30),
+  stale_after: v.optional(v.pipe(v.number(), v.minValue(1, STALE_AFTER), v.maxValue(10_080, STALE_AFTER)), 30),
 })
 
 const ConfigSchema = v.strictObject({
@@ -76,8 +96,8 @@ const ConfigSchema = v.strictObject({
   base_url: v.optional(Origin),
   hosts: v.optional(v.array(Text), []),
   hook_token: v.optional(v.picklist(['optional', 'required']), 'optional'),
-  claude_dir: v.optional(Text),
-  codex_dir: v.optional(Text),
+  claude_dir: v.optional(Folder),
+  codex_dir: v.optional(Folder),
   idle_prompt: v.optional(v.picklist(['soft', 'needs_user']), 'soft'),
   auto_reviewed: v.optional(v.array(v.picklist(PROVIDERS)), []),
   projects: v.optional(ProjectsSchema, {}),
@@ -147,9 +167,23 @@ const EXPECTED: Readonly<Record<string, string>> = {
 /** What a person calls what it found. */
 const FOUND: Readonly<Record<string, string>> = { Object: 'keys and values', Array: LIST, [`"${LIST}"`]: LIST }
 
-/** A list would be taken for an object without keys. */
 function validate(input: unknown): v.SafeParseResult<typeof ConfigSchema> {
-  return v.safeParse(ConfigSchema, Array.isArray(input) ? LIST : input, { abortEarly: true })
+  return v.safeParse(ConfigSchema, withoutLists(ConfigSchema, input), { abortEarly: true })
+}
+
+type Node = { type: string; entries?: Readonly<Record<string, unknown>> }
+
+/** Returns the input with each list that would be taken for an object without keys replaced by a word for it. */
+function withoutLists(schema: unknown, input: unknown): unknown {
+  const { type, entries } = unwrap(schema) as Node
+  if (Array.isArray(input)) return type === 'strict_object' || type === 'record' ? LIST : input
+  if (entries === undefined || typeof input !== 'object' || input === null) return input
+  return Object.fromEntries(
+    Object.entries(input).map(([key, value]) => [
+      key,
+      Object.hasOwn(entries, key) ? withoutLists(entries[key], value) : value,
+    ]),
+  )
 }
 
 function isHttpUrl(text: string): boolean {
@@ -162,8 +196,14 @@ function describe(issue: v.BaseIssue<unknown>): string {
   if (issue.type === 'strict_object' && issue.expected === 'never') {
     return `${key}: no such setting; allowed here: ${settingsUnder(keys.slice(0, -1)).join(', ')}`
   }
-  const allowed = issue.kind === 'validation' ? issue.message : (EXPECTED[issue.expected ?? ''] ?? issue.expected)
-  return `${key}: expected ${allowed}, found ${FOUND[issue.received] ?? issue.received}`
+  return `${key}: expected ${allowedBy(issue)}, found ${FOUND[issue.received] ?? issue.received}`
+}
+
+function allowedBy({ kind, type, message, expected }: v.BaseIssue<unknown>): string {
+  if (kind === 'validation') return message
+  // valibot writes ("a" | "b").
+  if (type === 'picklist') return (expected ?? '').replace(/^\(|\)$/g, '').replaceAll(' | ', ' or ')
+  return EXPECTED[expected ?? ''] ?? expected ?? ''
 }
 
 function keysOf(issue: v.BaseIssue<unknown>): (string | number)[] {

@@ -58,6 +58,7 @@ const machine = (more: Partial<Machine> = {}): Machine => {
   const home = temporaryFolder()
   return {
     home,
+    env: {},
     settings: checkConfig({}),
     companion: at(clientThat(health())),
     named: undefined,
@@ -219,6 +220,26 @@ describe('the hooks', () => {
       'fail: Claude 2.1.332 runs no hooks: disableAllHooks is set in /s. -> Take that setting out, or set it to false.',
     ],
     [
+      'skips a file that it cannot read',
+      { blocked: ['/s is not plain JSON (a comment or a trailing comma): Claude Code skips all of it'] },
+      'fail: Claude 2.1.332 runs no hooks: /s is not plain JSON (a comment or a trailing comma): Claude Code skips all of it. -> Take the comment or the last comma out of that file.',
+    ],
+    [
+      'skips a file that begins with a mark',
+      { ...codex, blocked: ['/h is not plain JSON (a comment, a trailing comma or a byte order mark): skipped'] },
+      'fail: Codex 0.171.0 runs no hooks: /h is not plain JSON (a comment, a trailing comma or a byte order mark): skipped. -> Take the comment or the last comma out of that file, or save it without a byte order mark.',
+    ],
+    [
+      'has no hooks and a status line that nobody hears',
+      { installed: 'no', statusLine: { is: 'other', blocked: [] } },
+      'fail: Claude 2.1.332 has no hooks. -> pnpm hooks install --statusline',
+    ],
+    [
+      'has no hooks and a status line that is heard',
+      { installed: 'no', statusLine: { is: 'ours', blocked: [] } },
+      'fail: Claude 2.1.332 has no hooks. -> pnpm hooks install',
+    ],
+    [
       'has a broken file',
       { installed: 'no', problem: '/s:3: a comma is missing' },
       'fail: Claude 2.1.332: /s:3: a comma is missing -> Correct that file; it is left as it is until then.',
@@ -240,6 +261,14 @@ describe('the hooks', () => {
   ])('an agent that %s', async (_, more, words) =>
     expect(await first('agents', report({ agents: [agent(more)] }))).toBe(words),
   )
+
+  test('a status line that the settings do not want is not installed', async () => {
+    const unheard = agent({ installed: 'no', statusLine: { is: 'none', blocked: [] } })
+    const settings = checkConfig({ quota: { sources: { status_line: false } } })
+    expect(await first('agents', { ...report({ agents: [unheard] }), settings })).toMatch(/-> pnpm hooks install$/)
+    expect(await first('hooks', { ...report({ agents: [unheard] }), settings })).toMatch(/-> pnpm hooks install$/)
+    expect(await first('hooks', report({ agents: [unheard] }))).toMatch(/-> pnpm hooks install --statusline$/)
+  })
 
   test('an agent that is not used is no failure', async () => {
     const { version: _seen, ...untrusted } = agent({ ...codex, trust: { trusted: false, untrusted: ['Stop'] } })

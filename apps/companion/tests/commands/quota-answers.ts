@@ -56,6 +56,7 @@ export function source(more: Partial<QuotaSourceReport> = {}): QuotaSourceReport
     source: 'status_line',
     what: "Claude's status line",
     enabled: true,
+    asks: false,
     state: 'ok',
     looked_at: NOW - 12,
     next_at: null,

@@ -99,13 +99,24 @@ describe('the quota of an agent in one line', () => {
   })
 
   test.each([
-    [30, 'Claude  5h 42% (resets in 2h …'],
+    [41, 'Claude  5h 42% (resets in 2h 5m) · 7d 18%'],
+    [40, 'Claude  5h 42% · 7d 18%'],
+    [23, 'Claude  5h 42% · 7d 18%'],
+    [22, 'Claude  5h 42% · 7d 1…'],
     [15, 'Claude  5h 42%…'],
     [14, 'Claude  5h 42…'],
     [3, 'Cl…'],
     [1, '…'],
     [0, ''],
   ])('is cut to %i columns', (width, words) => expect(line({}, {}, width)).toBe(words))
+
+  test.each([
+    [60, 'Claude  seen 2h ago · 5h 42% (resets in 2h 5m) · 7d 18%'],
+    [37, 'Claude  seen 2h ago · 5h 42% · 7d 18%'],
+    [36, 'Claude  5h 42% · 7d 18%'],
+  ])('keeps its figures in %i columns where they are stale', (width, words) =>
+    expect(line({ stale: true, age_sec: 7_200 }, {}, width)).toBe(words),
+  )
 
   test('what is about to stop the person stands out by the levels of the settings', () => {
     const toneOf = (pct: number, style: QuotaStyle = {}) =>

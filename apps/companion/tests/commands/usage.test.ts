@@ -26,7 +26,7 @@ describe('beside a companion', () => {
     expect(code).toBe(0)
     expect(out).toMatch(/^Claude {2}no quota known$/m)
     expect(out).toMatch(/^ {2}Claude Code's status line {2}not heard yet\n {4}-> .*pnpm hooks install --statusline$/m)
-    expect(out).toMatch(/^ {2}~\/\.claude\.json {2}not there · looked \d+s ago/m)
+    expect(out).toMatch(/^ {2}\/\S+\/\.claude\.json {2}not there · looked \d+s ago/m)
     expect(out).toMatch(/^Codex {2}no quota known$/m)
     expect(out).not.toContain('\u001b')
   })
@@ -68,7 +68,7 @@ describe('beside a companion', () => {
 
   test('codexbar doctor says where the figures come from, and fails for none of it', async () => {
     const beside = await terminal()
-    expect((await beside.run('doctor')).out).toMatch(/^warn {2}quota +Claude: no quota is known\.$/m)
+    expect((await beside.run('doctor')).out).not.toMatch(/^\w+ +quota /m)
     await hear(beside, 42)
     expect((await beside.run('doctor')).out).toMatch(
       /^ok {4}quota +Claude: 5h 42% used; seen \d+s ago by Claude Code's status line$/m,

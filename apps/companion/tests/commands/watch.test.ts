@@ -206,11 +206,11 @@ describe('a chronicle', () => {
     ])
   })
 
-  test('says once that figures are old', () => {
+  test('says once that figures are stale', () => {
     const log = createChronicle(at)
     expect([quota(), quota({ stale: true }), quota({ stale: true, age_sec: 4_000 })].map(log)).toEqual([
       ['09:05:07  Claude  5h 42%'],
-      ['09:05:07  Claude  5h 42%  old'],
+      ['09:05:07  Claude  5h 42%  stale'],
       [],
     ])
   })

@@ -2,12 +2,14 @@ import type { Client } from '@codexbar/client'
 import type { HooksReport } from '@codexbar/hooks'
 import type { NamedHost } from '../../shell/address.js'
 import type { Config } from '../../shell/config.js'
+import type { Environment } from '../../shell/environment.js'
 import type { Exec } from '../../shell/exec.js'
 
 /** Everything that a check may look at. Files are read where these folders are. */
 export type Machine = {
   /** The companion's files. */
   home: string
+  env: Environment
   /** The settings, or what is wrong with them. */
   settings: Config | { problem: string }
   /** Where the companion is, and a client that asks there; what is wrong when nobody can tell where that is. */

@@ -41,6 +41,7 @@ function describe(id: string, { level, line, todo }: Finding): Parameters<typeof
 async function examine({ env, now }: Context): Promise<Machine> {
   return {
     home: homeDir(env),
+    env,
     settings: await orProblem(() => readSettings(env)),
     companion: await orProblem(() => reachCompanion(env)),
     named: hostNamedIn(env),

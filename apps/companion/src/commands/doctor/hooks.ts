@@ -1,4 +1,5 @@
 import { type AgentReport, skippedHooks } from '@codexbar/hooks'
+import { describeBlocked } from '../describe-blocked.js'
 import type { Finding, Machine } from './check.js'
 
 /** What the state of the script that every hook runs means. */
@@ -9,8 +10,9 @@ const SCRIPT = {
 } as const
 
 /** Whether the hooks can run and know where to report. */
-export async function checkHookFiles({ hooks, companion, launcher }: Machine): Promise<Finding> {
-  const install = `${launcher} hooks install`
+export async function checkHookFiles(machine: Machine): Promise<Finding> {
+  const { hooks, companion } = machine
+  const install = installCommand(machine)
   const { script, target, agents } = hooks
   if (agents.every(({ installed }) => installed === 'no')) {
     return { level: 'fail', line: 'No agent has hooks: nothing is ever reported.', todo: install }
@@ -26,8 +28,15 @@ export async function checkHookFiles({ hooks, companion, launcher }: Machine): P
 }
 
 /** Whether each agent has its hooks, and will run them. */
-export async function checkAgents({ hooks, launcher }: Machine): Promise<Finding[]> {
-  return hooks.agents.flatMap((agent) => judge(agent, `${launcher} hooks install`))
+export async function checkAgents(machine: Machine): Promise<Finding[]> {
+  return machine.hooks.agents.flatMap((agent) => judge(agent, installCommand(machine)))
+}
+
+/** One step for all of it: where Claude's status line is not handed on yet and is wanted, that goes along. */
+function installCommand({ hooks, settings, launcher }: Machine): string {
+  const isOff = !('problem' in settings) && settings.quota.sources.status_line === false
+  const lacksLine = hooks.agents.some(({ statusLine }) => statusLine !== undefined && statusLine.is !== 'ours')
+  return `${launcher} hooks install${lacksLine && !isOff ? ' --statusline' : ''}`
 }
 
 function judge(agent: AgentReport, install: string): Finding | Finding[] {
@@ -45,7 +54,7 @@ function judge(agent: AgentReport, install: string): Finding | Finding[] {
     (why): Finding => ({
       level: 'fail',
       line: `${called} runs no hooks: ${why}.`,
-      todo: 'Take that setting out, or set it to false.',
+      todo: describeBlocked(why),
     }),
   )
   const skipped = skippedHooks(agent)

@@ -1,5 +1,6 @@
-import { columns, truncateLabel } from '@codexbar/protocol/wire'
+import { columns } from '@codexbar/protocol/wire'
 import type { SessionRow } from '@codexbar/protocol/words'
+import { GUTTER } from '../table.js'
 import { STATE_WIDTH } from './session-row.js'
 
 /** A column of the view. */
@@ -7,8 +8,6 @@ export type Column = 'state' | 'project' | 'provider' | 'phrase' | 'age'
 
 /** How many terminal columns each column gets; one that found no room is missing. */
 export type Layout = ReadonlyMap<Column, number>
-
-const GAP = 2
 
 /** The columns from left to right with the width below which each is not worth showing. */
 const COLUMNS: readonly (readonly [Column, number])[] = [
@@ -47,18 +46,8 @@ export function layOut(rows: readonly SessionRow[], width: number): Layout {
   return layout
 }
 
-/** Returns `text` in exactly `width` terminal columns. */
-export function fill(text: string, width: number, align: 'left' | 'right'): string {
-  const label = truncateLabel(text, width)
-  const space = ' '.repeat(Math.max(0, width - columns(label)))
-  return align === 'left' ? label + space : space + label
-}
-
-/** The space between two columns. */
-export const GUTTER = ' '.repeat(GAP)
-
 function taken(layout: Layout): number {
   let sum = 0
-  for (const width of layout.values()) sum += width + GAP
-  return sum - GAP
+  for (const width of layout.values()) sum += width + GUTTER.length
+  return sum - GUTTER.length
 }

@@ -11,7 +11,7 @@ const SAME_RESET = 120_000
 export function describeFigures({ rows, blocked, stale }: QuotaSummary): string {
   if (rows.length === 0) return ''
   const windows = rows.map(({ label, figure }) => `${label} ${figure}`).join(' · ')
-  return [blocked ? 'used up' : '', windows, stale ? 'old' : ''].filter((part) => part !== '').join('  ')
+  return [blocked ? 'used up' : '', windows, stale ? 'stale' : ''].filter((part) => part !== '').join('  ')
 }
 
 /** Whether two answers say the same of the quota but for the time that passed. */

@@ -1,8 +1,9 @@
 import type { Sessions, Status } from '@codexbar/protocol/wire'
 import { truncateLabel } from '@codexbar/protocol/wire'
 import { describeAge, describeState, describeWhole, type QuotaSummary, type SessionRow } from '@codexbar/protocol/words'
+import { fill, GUTTER } from '../table.js'
 import type { Line, Span } from '../tone.js'
-import { type Column, fill, GUTTER, type Layout, layOut } from './layout.js'
+import { type Column, type Layout, layOut } from './layout.js'
 import { quotaLines } from './quota-line.js'
 import { sessionRows } from './session-row.js'
 

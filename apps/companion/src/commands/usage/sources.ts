@@ -1,9 +1,8 @@
-import { plainLine, type QuotaReading, type QuotaReport, type QuotaSourceReport } from '@codexbar/protocol/wire'
-import { type QuotaStyle, quotaRow } from '@codexbar/protocol/words'
+import type { QuotaReading, QuotaReport, QuotaSourceReport, Usage } from '@codexbar/protocol/wire'
+import { describeWithheld, quotaRow } from '@codexbar/protocol/words'
 import { clip } from '../clip.js'
-import { LINE_LIMIT } from '../command.js'
-import { adviceFor, type Ground } from '../quota/advice.js'
-import { describeStanding, nameOfSource } from '../quota/describe-source.js'
+import { adviceFor, type Ground, howToUse } from '../quota-advice/advice.js'
+import { describeStanding, nameOfSource } from '../quota-advice/describe-source.js'
 import { layTable, type TableColumn } from '../table.js'
 import type { Line, Span } from '../tone.js'
 import { wrap } from '../wrap.js'
@@ -21,21 +20,25 @@ const COLUMNS: readonly TableColumn[] = [
   { align: 'left', givesWay: 2 },
 ]
 
-/** Returns each of `sources` with how it stands, what to do about that, and its readings. */
-export function renderSources(
-  sources: readonly QuotaSourceReport[],
-  report: QuotaReport,
-  style: QuotaStyle,
-  ground: Ground,
-  width: number,
-): Line[] {
+/**
+ * Returns, for each provider of `usage`, the lines of its sources: how each stands, what to do about that, and those of
+ * its readings that differ from what is shown. A source that would ask somebody and may not is left out.
+ */
+export function renderSources(usage: Usage, report: QuotaReport, ground: Ground, width: number): Line[][] {
+  const sources = report.sources.filter((source) => !isOptIn(source))
   const readings = sources.map(({ provider, source }) =>
-    report.readings.filter((reading) => reading.provider === provider && reading.source === source),
+    report.readings.filter(
+      (reading) => reading.provider === provider && reading.source === source && isNews(reading, usage),
+    ),
   )
-  const cells = readings.flat().map((reading) => cellsOf(reading, style))
   // One table, so that the columns of all sources are below each other.
-  const table = layTable(cells, COLUMNS, width, INDENT.repeat(2))
-  return sources.flatMap((source, at) => [
+  const table = layTable(
+    readings.flat().map((reading) => cellsOf(reading, usage)),
+    COLUMNS,
+    width,
+    INDENT.repeat(2),
+  )
+  const blocks = sources.map((source, at) => [
     ...headed(
       { text: INDENT + nameOfSource(source.source, report) },
       [{ text: describeStanding(source, report.now), tone: 'faint' }],
@@ -44,12 +47,41 @@ export function renderSources(
     ...adviceLines(adviceFor(source, ground), width),
     ...table.splice(0, readings[at]?.length ?? 0),
   ])
+  return usage.providers.map(({ name }) =>
+    sources.flatMap(({ provider }, at) => (provider === name ? (blocks[at] ?? []) : [])),
+  )
 }
 
-function cellsOf(reading: QuotaReading, style: QuotaStyle): Span[] {
+/** Returns the lines that name the sources that would ask somebody and may not, and how to switch one on. */
+export function renderOptIns(report: QuotaReport, width: number): Line[] {
+  const optIns = report.sources.filter(isOptIn)
+  const [first] = optIns
+  if (first === undefined) return []
+  const them = optIns.length === 1 ? 'it' : 'them'
+  const names = optIns.map(({ source }) => nameOfSource(source, report)).join(', ')
+  return wrap(
+    `Switched off, as nobody asked for ${them}: ${names}. ${howToUse(optIns.map(({ source }) => source))}`,
+    width,
+  ).map((text): Line => clip([{ text, tone: 'faint' }], width))
+}
+
+function isOptIn({ asks, enabled }: QuotaSourceReport): boolean {
+  return asks && !enabled
+}
+
+/** Whether a reading says what is not said above: another figure, or that its source speaks for one window only. */
+function isNews(reading: QuotaReading, { providers, ...style }: Usage): boolean {
+  const entry = providers.find(({ name }) => name === reading.provider)
+  const shown = entry?.windows.find(({ label }) => label === reading.label)
+  if (shown === undefined) return true
+  if (quotaRow(shown, 0, style).figure !== quotaRow(reading, 0, style).figure) return true
+  return reading.shown ? reading.source !== entry?.source : reading.why !== 'older'
+}
+
+function cellsOf(reading: QuotaReading, style: Usage): Span[] {
   const row = quotaRow(reading, reading.age_sec, style)
   const tone = reading.shown ? 'plain' : 'faint'
-  const why = [reading.why === undefined ? '' : plainLine(reading.why, LINE_LIMIT), row.stale ? 'old' : '']
+  const why = [reading.why === undefined ? '' : describeWithheld(reading.why), row.stale ? 'stale' : '']
   return [
     { text: row.label, tone },
     { text: row.percent, tone },

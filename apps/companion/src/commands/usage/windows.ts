@@ -1,13 +1,13 @@
-import type { QuotaLevel, QuotaRow, QuotaSummary } from '@codexbar/protocol/words'
+import { bindingWindow, type QuotaReport, type Usage } from '@codexbar/protocol/wire'
+import type { QuotaRow, QuotaSummary } from '@codexbar/protocol/words'
+import { levelTone } from '../level-tone.js'
+import { nameOfSource } from '../quota-advice/describe-source.js'
 import { layTable, type TableColumn } from '../table.js'
-import type { Line, Span, Tone } from '../tone.js'
+import type { Line, Span } from '../tone.js'
 import { drawBar } from './bar.js'
 import { headed } from './heading.js'
 
 const BAR_WIDTH = 16
-
-/** How a bar and its figure are painted. */
-const LEVEL_TONES: Readonly<Record<QuotaLevel, Tone>> = { calm: 'plain', high: 'warn', full: 'error' }
 
 /** What a window is marked with when it is the one that stops the person first. */
 const MARK = '▸'
@@ -22,9 +22,30 @@ const COLUMNS: readonly TableColumn[] = [
   { align: 'left', givesWay: 2 },
 ]
 
-/** Returns a provider's quota as it is shown, newest seen by the source that is called `from` ('' for none). */
-export function renderWindows(summary: QuotaSummary, from: string, width: number): Line[] {
-  return [...headOf(summary, from, width), ...layTable(summary.rows.map(cellsOf), COLUMNS, width, '')]
+/** One provider's quota as it is shown, and the same in words. */
+export type Shown = { entry: Usage['providers'][number]; summary: QuotaSummary }
+
+/** Returns the lines of each provider's quota as it is shown, with the source that saw it last. */
+export function renderWindows(shown: readonly Shown[], report: QuotaReport, width: number): Line[][] {
+  const cells = shown.map(({ entry, summary }) => {
+    const isHidden = isBoundByHidden(entry, report)
+    return summary.rows.map((row) => cellsOf({ ...row, binds: row.binds && !isHidden }))
+  })
+  // One table, so that the columns of all providers are below each other.
+  const table = layTable(cells.flat(), COLUMNS, width, '')
+  return shown.map(({ entry: { source }, summary }, at) => {
+    const from = source === null ? '' : nameOfSource(source, report)
+    return [...headOf(summary, from, width), ...table.splice(0, cells[at]?.length ?? 0)]
+  })
+}
+
+/** Whether what stops the person first is a window of all models that the settings hide. */
+function isBoundByHidden({ name, windows }: Shown['entry'], { readings }: QuotaReport): boolean {
+  const hidden = readings.filter(
+    ({ provider, why, scope }) => provider === name && why === 'hidden' && scope === undefined,
+  )
+  const binding = bindingWindow([...windows, ...hidden])
+  return binding !== undefined && !windows.includes(binding)
 }
 
 function headOf({ provider, note, blocked, stale, age }: QuotaSummary, from: string, width: number): Line[] {
@@ -40,8 +61,8 @@ function headOf({ provider, note, blocked, stale, age }: QuotaSummary, from: str
 }
 
 function cellsOf(row: QuotaRow): Span[] {
-  const tone = row.stale ? 'faint' : LEVEL_TONES[row.level]
-  const remark = [row.binds ? 'stops you first' : '', row.stale ? 'old' : ''].filter((part) => part !== '').join(', ')
+  const tone = row.stale ? 'faint' : levelTone(row.level, row.binds)
+  const remark = [row.binds ? 'stops you first' : '', row.stale ? 'stale' : ''].filter((part) => part !== '').join(', ')
   return [
     { text: `${row.binds ? MARK : ' '} ${row.label}`, tone: row.binds ? 'strong' : 'plain' },
     { text: row.percent, tone },

@@ -1,5 +1,11 @@
-import { type Provider, type QuotaSourceReport, SOURCE_STATES, type SourceState } from '@codexbar/protocol/wire'
-import { describeUnheard, type StatusLine } from './status-line.js'
+import {
+  isSourceState,
+  type Provider,
+  type QuotaSourceReport,
+  SOURCE_STATES,
+  type SourceState,
+} from '@codexbar/protocol/wire'
+import { describeDeaf, describeUnheard, type StatusLine } from './status-line.js'
 
 /** What advice may depend on. */
 export type Ground = {
@@ -22,8 +28,11 @@ const NOTHING: Advice = () => undefined
 /** What a person can do about each state of a source. */
 const ADVICE: Readonly<Record<SourceState, Advice>> = {
   ok: NOTHING,
-  off: (_, { source }) => `To use it: "quota": { "sources": { "${source}": true } } in config.json.`,
-  unheard: (_, { provider }) => `It is read when a ${provider} session next does something on this machine.`,
+  off: (_, { source }) => howToUse([source]),
+  unheard: (_, { provider, asks }) =>
+    asks
+      ? 'It is asked soon, by itself.'
+      : `It is read when a ${provider} session next does something on this machine.`,
   absent: (_, { provider }) => `It comes with the first ${provider} session on this machine.`,
   empty: (_, { provider }) =>
     `It has figures once a ${provider} session got an answer; with an API key or a plan without limits there are none.`,
@@ -44,26 +53,43 @@ const ADVICE: Readonly<Record<SourceState, Advice>> = {
 
 const HEAR: Advice = ({ launcher, statusLine }) => describeUnheard(statusLine, launcher)
 
-const ASKED: Advice = () => 'It is asked soon, by itself.'
-
 /** What differs from that for one source. */
 const OF_SOURCE: Readonly<Record<string, Partial<Record<SourceState, Advice>>>> = {
   status_line: { unheard: HEAR, absent: HEAR },
   claude_json: {
     empty: () => 'Claude writes it when it asks for its limits: type /usage in a Claude session. An API key has none.',
   },
-  claude_api: { unheard: ASKED },
-  codex_api: { unheard: ASKED },
   codex_app_server: {
-    unheard: ASKED,
     absent: () => 'Install Codex, and start the companion where codex is on the PATH.',
   },
 }
 
 /** Returns what a person can do about how a source stands, as a sentence; `undefined` for nothing. */
 export function adviceFor(source: QuotaSourceReport, ground: Ground): string | undefined {
-  if (!Object.hasOwn(SOURCE_STATES, source.state)) return undefined
-  const state = source.state as SourceState
+  const { state } = source
+  if (!isSourceState(state)) return undefined
   const own = Object.hasOwn(OF_SOURCE, source.source) ? OF_SOURCE[source.source]?.[state] : undefined
   return (own ?? ADVICE[state])(ground, source)
+}
+
+/** Returns how one of these sources is switched on, as a sentence. */
+export function howToUse(sources: readonly string[]): string {
+  const [first = '', ...more] = sources
+  const one = more.length === 0 ? 'it' : `one of them (${sources.join(', ')})`
+  return `To use ${one}: "quota": { "sources": { "${first}": true } } in config.json.`
+}
+
+/** The states of a source that failed which end by themselves. */
+const PASSING: readonly SourceState[] = ['rate_limited', 'timeout', 'unreachable']
+
+/** Whether a source failed, and a person has to do something before it does not any more. */
+export function needsMending({ state }: QuotaSourceReport): boolean {
+  return isSourceState(state) && SOURCE_STATES[state].failed && !PASSING.includes(state)
+}
+
+/** Returns what brings newer figures of an agent that has some, as a sentence. */
+export function adviceForNewer(provider: Provider, sources: readonly QuotaSourceReport[], ground: Ground): string {
+  const isHeard = sources.some(({ source, enabled }) => source === 'status_line' && enabled)
+  const deaf = isHeard ? describeDeaf(ground.statusLine, ground.launcher) : undefined
+  return deaf ?? `Newer figures come with the next answer of a ${provider} session.`
 }
