@@ -16,6 +16,7 @@ import {
   TokenSchema,
   UsageSchema,
   WindowSchema,
+  WITHHELD,
 } from '@codexbar/protocol/wire'
 import { describe, expect, test } from 'vitest'
 import { QUOTA_SOURCES } from '../../apps/companion/src/agents/index.js'
@@ -42,6 +43,7 @@ describe('docs/api.md names every', () => {
     ['key of a reading', Object.keys(QuotaReportSchema.entries.readings.item.entries)],
     ['key of a source', Object.keys(QuotaReportSchema.entries.sources.item.entries)],
     ['state of a source', Object.keys(SOURCE_STATES)],
+    ['reason why a reading is not shown', WITHHELD],
     ['key of the health', Object.keys(HealthSchema.entries)],
     ['key of a token', [...Object.keys(NewTokenSchema.entries), ...Object.keys(TokenSchema.entries)]],
     ['key of a link', Object.keys(LinkSchema.entries)],
