@@ -98,6 +98,8 @@ describe('Retry-After', () => {
     ['-5', undefined],
     ['', undefined],
     ['soon', undefined],
+    ['2027-01', undefined],
+    ['1', 1_000],
     ['3037', 3_037_000],
     [' 12.5 ', 12_500],
     [new Date(NOON + 90_000).toUTCString(), 90_000],

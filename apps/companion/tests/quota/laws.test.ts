@@ -52,14 +52,19 @@ function truthAt(truths: readonly Truth[], at: number): Truth | undefined {
 
 function told(known: Known, truths: readonly Truth[], { at, delay, source, rounds, jitter, isProven }: Look): Known {
   const truth = truthAt(truths, at)
-  if (truth === undefined) return known
-  const pct = rounds ? Math.floor(truth.pct) : truth.pct
-  const seen = { durationSec: 18_000, pct, resetsAt: NOON + truth.resets + jitter }
+  const seen = { durationSec: 18_000, ...(truth === undefined ? IDLE : spelled(truth, rounds, jitter)) }
   return takeObservation(
     known,
     observe({ source, observedAt: NOON + at, whole: [], isProven }, [seen]),
     NOON + at + delay,
   )
+}
+
+/** What is said while no window has begun. */
+const IDLE = { pct: 0, resetsAt: null }
+
+function spelled({ pct, resets }: Truth, rounds: boolean, jitter: number) {
+  return { pct: rounds ? Math.floor(pct) : pct, resetsAt: NOON + resets + jitter }
 }
 
 describe('whoever looks, however late it is told', () => {
@@ -76,7 +81,7 @@ describe('whoever looks, however late it is told', () => {
           const pct = shownAt(known, now).windows[0]?.pct ?? null
           if (pct === null) continue
           // A jittering reset may be believed a minute longer than it is true.
-          if (truth === undefined) expect(truthAt(truths, now - MINUTE)).toBeDefined()
+          if (truth === undefined) expect(pct === 0 || truthAt(truths, now - MINUTE) !== undefined).toBe(true)
           else if (truthAt(truths, now - MINUTE)?.resets === truth.resets) {
             expect(pct).toBeLessThanOrEqual(truth.pct)
             if (before?.resets === truth.resets) expect(pct).toBeGreaterThanOrEqual(before.pct)

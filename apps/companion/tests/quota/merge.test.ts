@@ -94,6 +94,44 @@ describe('of several readings of one window', () => {
       58,
     ],
     [
+      'two lower ones of two windows do not',
+      [
+        { at: 0, pct: 80, resets },
+        { at: MINUTE, pct: 10, resets },
+        { at: 2 * MINUTE, pct: 12, resets: HOUR },
+      ],
+      80,
+    ],
+    [
+      'two lower ones that do not agree do not',
+      [
+        { at: 0, pct: 80, resets },
+        { at: MINUTE, pct: 77, resets },
+        { at: 2 * MINUTE, pct: 0, resets },
+      ],
+      80,
+    ],
+    [
+      'the second of those that agree does',
+      [
+        { at: 0, pct: 80, resets },
+        { at: MINUTE, pct: 77, resets },
+        { at: 2 * MINUTE, pct: 0, resets },
+        { at: 3 * MINUTE, pct: 1, resets },
+      ],
+      1,
+    ],
+    [
+      'what was seen before a fall is over, also with a later reset',
+      [
+        { at: 0, pct: 80, resets: 4 * HOUR },
+        { at: 10 * MINUTE, pct: 5, resets: 2 * HOUR },
+        { at: 12 * MINUTE, pct: 6, resets: 2 * HOUR },
+        { at: 5 * MINUTE, told: 13 * MINUTE, source: 'b', proven: false, pct: 81, resets: 4 * HOUR },
+      ],
+      6,
+    ],
+    [
       'what was seen before a fall is over',
       [
         { at: 0, pct: 58, resets },
@@ -260,20 +298,89 @@ describe('a reset', () => {
     ],
   ])
 
-  it('is not taken over from another source', () => {
+  it('stays with the figure that is kept, whoever renews it', () => {
     const steps: Step[] = [
-      { at: 0, pct: 20, resets },
-      { at: MINUTE, source: 'b', pct: 25, resets: null },
+      { at: 0, pct: 80, resets: HOUR },
+      { at: MINUTE, source: 'b', pct: 79, resets: null },
     ]
-    expect(shownAt(play(steps), MINUTE).windows).toMatchObject([{ pct: 25, resets_in_sec: null }])
+    expect(shownAt(play(steps), MINUTE).windows).toMatchObject([{ pct: 80, resets_in_sec: 3_540 }])
+    expect(percentsAt(play(steps), HOUR)).toEqual({ '5h': null })
   })
 
-  it('is kept where its own source leaves it out', () => {
+  it.each(['a', 'b'])('is kept where the source %s leaves it out', (source) => {
     const steps: Step[] = [
       { at: 0, pct: 20, resets },
-      { at: MINUTE, pct: 25, resets: null },
+      { at: MINUTE, source, pct: 25, resets: null },
     ]
     expect(shownAt(play(steps), MINUTE).windows).toMatchObject([{ pct: 25, resets_in_sec: (resets - MINUTE) / 1_000 }])
+    expect(percentsAt(play(steps), resets)).toEqual({ '5h': null })
+  })
+})
+
+describe('of a window that has not begun', () => {
+  const idle: Step = { at: 0, pct: 0, resets: null }
+  check([
+    [
+      'nothing is known by a reading whose window is over',
+      [idle, { at: MINUTE, source: 'b', proven: false, pct: 80, resets: -HOUR }],
+      0,
+    ],
+    [
+      'nothing is known by one that was observed before',
+      [idle, { at: -MINUTE, told: MINUTE, source: 'b', pct: 80, resets: HOUR }],
+      0,
+    ],
+    ['the first figure counts', [idle, { at: MINUTE, pct: 3, resets: 5 * HOUR }], 3],
+  ])
+})
+
+describe('a reading whose window is over', () => {
+  check([
+    [
+      'pushes no other out, however often it comes',
+      [
+        { at: 0, pct: 30, resets },
+        { at: MINUTE, source: 'b', pct: 90, resets: -HOUR },
+        { at: 2 * MINUTE, source: 'b', pct: 90, resets: -HOUR },
+      ],
+      30,
+    ],
+    ['leaves it unknown where nothing else is known', [{ at: 0, pct: 30, resets: -HOUR }], null],
+  ])
+})
+
+describe('an older observation', () => {
+  check([
+    [
+      'with a later reset does not win',
+      [
+        { at: 0, pct: 6, resets: 2 * HOUR },
+        { at: -HOUR, told: MINUTE, source: 'b', pct: 80, resets: 3 * HOUR },
+      ],
+      6,
+    ],
+    [
+      'does not follow a window that is over',
+      [
+        { at: 0, pct: 6, resets: HOUR },
+        { at: -HOUR, told: 2 * HOUR, source: 'b', pct: 80, resets: 3 * HOUR },
+      ],
+      null,
+    ],
+  ])
+})
+
+describe('a clock that is set back', () => {
+  it('keeps nobody from being heard', () => {
+    const known = play([{ at: 5 * HOUR, pct: 60, resets: 8 * HOUR }])
+    const after = play(
+      [
+        { at: 0, pct: 4, resets: 4 * HOUR },
+        { at: MINUTE, pct: 5, resets: 4 * HOUR },
+      ],
+      known,
+    )
+    expect(percentsAt(after, MINUTE)).toEqual({ '5h': 5 })
   })
 })
 
@@ -372,6 +479,16 @@ describe('another account', () => {
       'that was there before shows what it had',
       [{ at: 0, signedIn: 'one' }, first, { at: MINUTE, signedIn: 'two' }, { at: 2 * MINUTE, signedIn: 'one' }],
       70,
+    ],
+    [
+      'is told by what was seen since, also where that came first',
+      [
+        { at: 0, signedIn: 'one' },
+        first,
+        { at: 2 * MINUTE, pct: 5, resets },
+        { at: 3 * MINUTE, signedIn: 'two', since: MINUTE },
+      ],
+      5,
     ],
     [
       'that a source names changes nothing shown',

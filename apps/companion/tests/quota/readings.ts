@@ -25,7 +25,7 @@ export type Step = { at: number; source?: string; told?: number; account?: strin
 export function play(steps: readonly Step[], from: Known = NOTHING_KNOWN): Known {
   return steps.reduce((known, step) => {
     const now = NOON + (step.told ?? step.at)
-    if ('signedIn' in step) return takeAccount(known, step.signedIn, NOON + (step.since ?? step.at))
+    if ('signedIn' in step) return takeAccount(known, step.signedIn, NOON + (step.since ?? step.at), now)
     return takeObservation(known, observationOf(step), now)
   }, from)
 }

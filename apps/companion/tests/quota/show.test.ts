@@ -98,27 +98,17 @@ describe('a reading that is not shown', () => {
   const first: Step = { at: 0, ...five }
 
   it.each<[string, Step[], number, object]>([
-    ['is past its reset', [first], 4 * HOUR, { a: 'past its reset' }],
-    ['is older than its window', [{ at: 0, pct: 5, resets: null }], 5 * HOUR, { a: 'older than its window' }],
-    [
-      'is older than another',
-      [first, { at: MINUTE, source: 'b', ...five }],
-      MINUTE,
-      { a: 'a newer one counts', b: undefined },
-    ],
+    ['is past its reset', [first], 4 * HOUR, { a: 'past_reset' }],
+    ['is older than its window', [{ at: 0, pct: 5, resets: null }], 5 * HOUR, { a: 'past_horizon' }],
+    ['is older than another', [first, { at: MINUTE, source: 'b', ...five }], MINUTE, { a: 'older', b: undefined }],
     [
       'waits for a second one',
       [first, { at: MINUTE, source: 'b', ...five, pct: 2 }],
       MINUTE,
-      { a: undefined, b: 'lower than before: waits for a second one' },
+      { a: undefined, b: 'waiting' },
     ],
-    [
-      'waits for a second one of its own',
-      [first, { at: MINUTE, ...five, pct: 2 }],
-      MINUTE,
-      { a: 'lower than before: waits for a second one' },
-    ],
-    ['is of a clock that is wrong', [{ at: 0, pct: 5, resets: 9 * HOUR }], MINUTE, { a: 'its reset is too far ahead' }],
+    ['waits for a second one of its own', [first, { at: MINUTE, ...five, pct: 2 }], MINUTE, { a: 'waiting' }],
+    ['is of a clock that is wrong', [{ at: 0, pct: 5, resets: 9 * HOUR }], MINUTE, { a: 'skewed' }],
     [
       'is of another account',
       [
@@ -126,22 +116,17 @@ describe('a reading that is not shown', () => {
         { at: MINUTE, account: 'two', ...five },
       ],
       MINUTE,
-      { a: 'of another account' },
+      { a: 'other_account' },
     ],
     [
       'is of an account that left',
       [{ at: 0, signedIn: 'one' }, first, { at: MINUTE, signedIn: 'two' }],
       MINUTE,
-      { a: 'of another account' },
+      { a: 'other_account' },
     ],
-    ['is of nobody', [first, { at: MINUTE, signedIn: null }], MINUTE, { a: 'nobody is signed in' }],
-    [
-      'is not there any more',
-      [first, { at: MINUTE, source: 'b', whole: 'all', windows: [] }],
-      MINUTE,
-      { a: 'not there any more' },
-    ],
-    ['is not chosen', [{ at: 0, ...five, isMain: false, kind: 'x' }], MINUTE, { a: 'not chosen in the settings' }],
+    ['is of nobody', [first, { at: MINUTE, signedIn: null }], MINUTE, { a: 'signed_out' }],
+    ['is not there any more', [first, { at: MINUTE, source: 'b', whole: 'all', windows: [] }], MINUTE, { a: 'gone' }],
+    ['is not chosen', [{ at: 0, ...five, isMain: false, kind: 'x' }], MINUTE, { a: 'hidden' }],
   ])('%s', (_, steps, at, expected) => {
     const readings = listReadings('Claude', play(steps), show, NOON + at)
     expect(Object.fromEntries(readings.map(({ source, why }) => [source, why]))).toEqual(expected)

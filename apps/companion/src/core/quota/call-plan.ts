@@ -63,8 +63,8 @@ export function afterCall(plan: CallPlan, end: CallEnd, now: Ms): CallPlan {
 }
 
 /**
- * Returns a plan as a file kept it, at `now`. A clock that was set back since must not keep anyone from calling for
- * longer than a call could.
+ * Returns a plan as it stands at `now`. A clock that was set back must not keep anyone from calling for longer than a call
+ * could.
  */
 export function resumePlan(kept: CallPlan, now: Ms): CallPlan {
   const lastAt = Math.min(kept.lastAt, now)

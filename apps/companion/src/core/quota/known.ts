@@ -1,4 +1,4 @@
-import { type Held, isPastHorizon, settle } from './merge.js'
+import { type Held, isPastHorizon, isSkewed, notLater, settle } from './merge.js'
 import type { Ms, Observation, Reading } from './reading.js'
 
 /** Who is signed in, by a name that says nothing of the person; `null` for nobody. `since` is when that began. */
@@ -10,12 +10,14 @@ export type Account = { id: string | null; since: Ms }
  */
 export type Known = {
   account: Account | undefined
-  held: Readonly<Record<string, Readonly<Record<string, Held>>>>
+  held: Readonly<Record<string, Windows>>
   latest: Readonly<Record<string, Said>>
 }
 
 /** What a source said of a window, and whose it is, where the source itself knew. */
 export type Said = { account?: string | undefined; reading: Reading }
+
+type Windows = Readonly<Record<string, Held>>
 
 /** Nothing is known. */
 export const NOTHING_KNOWN: Known = { account: undefined, held: {}, latest: {} }
@@ -26,43 +28,59 @@ const UNNAMED = ''
 /** Returns what is known after an observation. One of a person who is not signed in any more changes nothing shown. */
 export function takeObservation(known: Known, observation: Observation, now: Ms): Known {
   const latest = latestAfter(known.latest, observation)
-  const account = accountOf(known, observation)
+  const account = accountOf(known, observation, now)
   if (account === undefined) return { ...known, latest }
-  const windows = { ...known.held[account] }
-  for (const [key, held] of Object.entries(windows)) {
-    if (isPastHorizon(held, now) || isGone(key, held, observation)) delete windows[key]
-  }
-  for (const reading of observation.readings) {
-    const settled = settle(windows[reading.window], reading, now)
-    if (settled !== undefined) windows[reading.window] = settled
-  }
+  const kept = Object.entries(known.held[account] ?? {}).filter(
+    ([key, held]) => !isPastHorizon(held, now) && !isGone(key, held, observation),
+  )
+  const windows = observation.readings.reduce<Windows>(
+    (before, reading) => withReading(before, reading, now),
+    Object.fromEntries(kept),
+  )
   return { ...known, latest, held: { ...known.held, [account]: windows } }
 }
 
-/** Returns what is known once it is known who is signed in, and since when. What nobody owned so far is theirs. */
-export function takeAccount(known: Known, id: string | null, since: Ms): Known {
+/**
+ * Returns what is known once it is known who is signed in, and since when. What nobody owned so far is theirs, and so is
+ * what was observed since and not known to be of somebody else: a source may be faster than who looks who is signed in.
+ */
+export function takeAccount(known: Known, id: string | null, since: Ms, now: Ms): Known {
   if (known.account?.id === id) return known
-  const { [UNNAMED]: unnamed, ...held } = known.held
-  if (known.account !== undefined || id === null || unnamed === undefined) {
-    return { ...known, account: { id, since }, held }
-  }
-  return { ...known, account: { id, since }, held: { ...held, [id]: { ...unnamed, ...held[id] } } }
+  const { [UNNAMED]: unnamed = {}, ...others } = known.held
+  const account = { id, since }
+  if (id === null) return { ...known, account, held: others }
+  const held = known.account === undefined ? { ...others, [id]: { ...unnamed, ...others[id] } } : others
+  const theirs = Object.values(known.latest).filter(
+    (said) => said.account === undefined && said.reading.observedAt >= since,
+  )
+  const windows = theirs.reduce((before, { reading }) => withReading(before, reading, now), held[id] ?? {})
+  return { ...known, account, held: { ...held, [id]: windows } }
 }
 
 /** Returns what counts for each window of who is signed in, at `now`. */
 export function heldNow({ account, held }: Known, now: Ms): Held[] {
   if (account?.id === null) return []
-  return Object.values(held[account?.id ?? UNNAMED] ?? {}).filter((one) => !isPastHorizon(one, now))
+  return Object.values(held[account?.id ?? UNNAMED] ?? {}).filter(
+    (one) => !isPastHorizon(one, now) && !isSkewed(one, now),
+  )
 }
 
 /** Returns what is known without what is too old to be of any use. */
 export function forget(known: Known, now: Ms): Known {
   const held: Record<string, Record<string, Held>> = {}
   for (const [account, windows] of Object.entries(known.held)) {
-    const young = Object.entries(windows).filter(([, one]) => !isPastHorizon(one, now))
+    const young = Object.entries(windows)
+      .filter(([, one]) => !isPastHorizon(one, now))
+      .map(([window, one]) => [window, notLater(one, now)] as const)
     if (young.length > 0) held[account] = Object.fromEntries(young)
   }
-  return { ...known, held }
+  const latest = Object.entries(known.latest).filter(([, { reading }]) => !isPastHorizon(reading, now))
+  return { ...known, held, latest: Object.fromEntries(latest) }
+}
+
+function withReading(windows: Windows, reading: Reading, now: Ms): Windows {
+  const settled = settle(windows[reading.window], reading, now)
+  return settled === undefined ? windows : { ...windows, [reading.window]: settled }
 }
 
 function latestAfter(latest: Known['latest'], observation: Observation): Known['latest'] {
@@ -85,10 +103,12 @@ export function keepSources(known: Known, isRead: (source: string) => boolean): 
 }
 
 /** Whose an observation is; `undefined` when it is of nobody that can be told. */
-function accountOf({ account }: Known, observation: Observation): string | undefined {
+function accountOf({ account }: Known, observation: Observation, now: Ms): string | undefined {
   if (observation.account !== undefined) return observation.account
   if (account === undefined) return UNNAMED
-  return account.id === null || observation.observedAt < account.since ? undefined : account.id
+  // Who signed in later than now did so by another clock.
+  const since = Math.min(account.since, now)
+  return account.id === null || observation.observedAt < since ? undefined : account.id
 }
 
 /** Whether a window is missing where none of its kind is missing. */

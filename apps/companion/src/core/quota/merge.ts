@@ -40,18 +40,27 @@ export function horizonOf({ observedAt, durationSec }: Reading): Ms {
 /**
  * Returns what counts for a window after `reading`. The newest observation does, whatever its source; but within one
  * window usage only grows, so a lower figure counts from the second that says so (a reset ahead of its time), and one
- * that is not proven to be current never does. A later reset is another window.
+ * that is not proven to be current never does. A later reset is another window. Of a window that is over nothing is
+ * known, and what was observed before what counts says nothing of another window.
  */
-export function settle(held: Held | undefined, seen: Reading, now: Ms): Held | undefined {
-  if (isSkewed(seen, now)) return held
-  const reading = started({ ...seen, observedAt: Math.min(seen.observedAt, now) })
-  if (held === undefined) return { ...reading, since: 0 }
-  if (isNext(reading, held)) return { ...reading, since: 0 }
-  if (isOver(held, now)) return isOfEnded(reading, held) ? held : { ...reading, since: 0 }
-  if (reading.pct === null || reading.observedAt < held.since) return held
-  if (held.pct === null) return { ...reading, since: held.since }
+export function settle(before: Held | undefined, seen: Reading, now: Ms): Held | undefined {
+  if (isSkewed(seen, now)) return before
+  const reading = started(notLater(seen, now))
+  if (before === undefined || isSkewed(before, now)) return { ...reading, since: 0 }
+  const held = notLater(before, now)
+  if (reading.observedAt < held.since || isOver(reading, now)) return held
+  const isNewer = reading.observedAt >= held.observedAt
+  if (isNext(reading, held, now)) return isNewer ? { ...reading, since: 0 } : held
+  if (isOver(held, now) || reading.pct === null) return held
+  if (held.pct === null) return isNewer ? { ...reading, since: held.since } : held
+  if (!isNewer && !isSameReset(reading, held)) return held
   if (isEarlier(reading, held) || isLower(reading.pct, held.pct)) return dispute(held, reading)
   return raise(held, reading)
+}
+
+/** Returns a reading as of `now` where it was observed later: the clock was set back, or is another one. */
+export function notLater<R extends Reading>(reading: R, now: Ms): R {
+  return reading.observedAt <= now ? reading : { ...reading, observedAt: now }
 }
 
 /** A source that says 0 behind a window's end speaks of the next one, which has not begun. */
@@ -60,21 +69,20 @@ function started(reading: Reading): Reading {
   return pct === 0 && resetsAt !== null && resetsAt <= observedAt ? { ...reading, resetsAt: null } : reading
 }
 
-function isNext({ resetsAt }: Reading, held: Held): boolean {
-  return resetsAt !== null && held.resetsAt !== null && resetsAt - held.resetsAt > SAME_RESET
+/** Whether a reading is of the window behind `held`: by its reset, or because that one was over when it was observed. */
+function isNext({ resetsAt, observedAt }: Reading, held: Held, now: Ms): boolean {
+  if (held.resetsAt === null) return false
+  if (resetsAt !== null) return resetsAt - held.resetsAt > SAME_RESET
+  return isOver(held, now) && observedAt >= held.resetsAt
 }
 
 function isEarlier({ resetsAt }: Reading, held: Held): boolean {
   return resetsAt !== null && held.resetsAt !== null && held.resetsAt - resetsAt > SAME_RESET
 }
 
-/** Whether a reading says nothing of what came after the window that `held` was of. */
-function isOfEnded({ resetsAt, observedAt }: Reading, held: Held): boolean {
-  return resetsAt !== null ? !isAfter(resetsAt, held) : observedAt < (held.resetsAt ?? 0)
-}
-
-function isAfter(resetsAt: Ms, held: Held): boolean {
-  return resetsAt > (held.resetsAt ?? 0) + SAME_RESET
+/** Whether two readings say the same reset, both of them. */
+function isSameReset(a: Reading, b: Reading): boolean {
+  return a.resetsAt !== null && b.resetsAt !== null && Math.abs(a.resetsAt - b.resetsAt) <= SAME_RESET
 }
 
 /** What is full is full: some sources stop counting there. */
@@ -90,18 +98,26 @@ function raise(held: Held, reading: Reading): Held {
   const rival = held.rival !== undefined && held.rival.observedAt > reading.observedAt ? held.rival : undefined
   const rest = { since: held.since, ...(rival === undefined ? {} : { rival }) }
   if (reading.observedAt <= held.observedAt) return { ...withoutRival(held), ...rest, pct }
-  const resetsAt = reading.resetsAt ?? (reading.source === held.source ? held.resetsAt : null)
-  return { ...reading, ...rest, pct, resetsAt }
+  // A source that leaves the reset out does not know that there is none: nothing may outlive it.
+  return { ...reading, ...rest, pct, resetsAt: reading.resetsAt ?? held.resetsAt }
 }
 
 function withoutRival({ rival: _, ...held }: Held): Held {
   return held
 }
 
-/** A figure that fell waits for a second one, observed later, that says so too. */
+/** A figure that fell waits for a second one, observed later, of the same window, that says so too. */
 function dispute(held: Held, reading: Reading): Held {
   if (!reading.isProven || reading.observedAt <= held.observedAt) return held
   const { rival } = held
-  if (rival === undefined) return { ...held, rival: reading }
-  return reading.observedAt > rival.observedAt ? { ...reading, since: rival.observedAt } : held
+  if (rival !== undefined && reading.observedAt <= rival.observedAt) return held
+  return rival !== undefined && agree(reading, rival)
+    ? { ...reading, since: rival.observedAt }
+    : { ...held, rival: reading }
+}
+
+/** Whether a reading says of its window what an earlier one did, or more. */
+function agree(reading: Reading, rival: Reading): boolean {
+  const isOfSame = isSameReset(reading, rival) || (reading.resetsAt === null && rival.resetsAt === null)
+  return isOfSame && !isLower(reading.pct ?? 0, rival.pct ?? 0)
 }

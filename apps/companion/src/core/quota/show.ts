@@ -1,4 +1,4 @@
-import type { Provider, QuotaReading, QuotaWindow, Usage } from '@codexbar/protocol/wire'
+import type { Provider, QuotaReading, QuotaWindow, Usage, Withheld } from '@codexbar/protocol/wire'
 import { heldNow, type Known } from './known.js'
 import { type Held, horizonOf, isOver, isPastHorizon, isSkewed } from './merge.js'
 import { labelOf, type Ms, type Reading } from './reading.js'
@@ -61,23 +61,23 @@ export function listReadings(provider: Provider, known: Known, show: Show, now: 
   })
 }
 
-function whyNotTheirs({ account }: Known, whose: string | undefined, reading: Reading): string | undefined {
-  if (account?.id === null) return 'nobody is signed in'
+function whyNotTheirs({ account }: Known, whose: string | undefined, reading: Reading): Withheld | undefined {
+  if (account?.id === null) return 'signed_out'
   const isTheirs =
     whose === undefined ? reading.observedAt >= (account?.since ?? 0) : account === undefined || whose === account.id
-  return isTheirs ? undefined : 'of another account'
+  return isTheirs ? undefined : 'other_account'
 }
 
-function whyNot(reading: Reading, held: Held | undefined, shown: ReadonlySet<Held>, now: Ms): string | undefined {
-  if (isSkewed(reading, now)) return 'its reset is too far ahead'
-  if (isPastHorizon(reading, now)) return 'older than its window'
-  if (held === undefined) return 'not there any more'
-  if (!shown.has(held)) return 'not chosen in the settings'
+function whyNot(reading: Reading, held: Held | undefined, shown: ReadonlySet<Held>, now: Ms): Withheld | undefined {
+  if (isSkewed(reading, now)) return 'skewed'
+  if (isPastHorizon(reading, now)) return 'past_horizon'
+  if (held === undefined) return 'gone'
+  if (!shown.has(held)) return 'hidden'
   if (held.rival?.source === reading.source && held.rival.observedAt === reading.observedAt) {
-    return 'lower than before: waits for a second one'
+    return 'waiting'
   }
-  if (held.source !== reading.source || held.observedAt > reading.observedAt) return 'a newer one counts'
-  return isOver(reading, now) ? 'past its reset' : undefined
+  if (held.source !== reading.source || held.observedAt > reading.observedAt) return 'older'
+  return isOver(reading, now) ? 'past_reset' : undefined
 }
 
 function shownWindows(known: Known, { windows }: Show, now: Ms): Held[] {
