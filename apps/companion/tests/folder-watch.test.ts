@@ -1,4 +1,4 @@
-import { mkdirSync, renameSync, writeFileSync } from 'node:fs'
+import { mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { watchFolders } from '../src/shell/folder-watch.js'
@@ -82,6 +82,19 @@ describe('a watch of folders', () => {
     const before = seen.changes
     expect(before).toBe(1)
     writeFileSync(join(later, 'a'), '1')
+    await until(() => seen.changes > before)
+  })
+
+  it('finds a folder that was made anew', async () => {
+    const { folder, clock, seen, watch } = watched((name) => name === 'a')
+    const own = join(folder, 'own')
+    mkdirSync(own)
+    watch.set([own])
+    rmSync(own, { recursive: true })
+    mkdirSync(own)
+    await clock.advance(60_000)
+    const before = seen.changes
+    writeFileSync(join(own, 'a'), '1')
     await until(() => seen.changes > before)
   })
 

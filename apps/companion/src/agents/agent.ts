@@ -5,7 +5,7 @@ import type { Config } from '../shell/config.js'
 import type { Environment } from '../shell/environment.js'
 import type { Log } from '../shell/log.js'
 import type { Processes } from '../shell/processes.js'
-import type { ForSource, QuotaSource } from './quota-source.js'
+import type { ForSource, QuotaSource, RunningSignIn, SignInPost } from './quota-source.js'
 
 /**
  * What only a hook's environment knows: it comes beside the payload. `config_dir` is the folder of the agent's own
@@ -17,7 +17,7 @@ export type HookOrigin = Pick<Report, 'pid' | 'pane' | 'attended' | 'project_dir
  * What a hook's payload reads as: a report without a word of the person in it, something for a quota source, nothing
  * for us, or refused.
  */
-export type Reading = { report: Report } | { quota: ForSource } | { ignored: true } | { refusal: Refusal }
+export type Understood = { report: Report } | { quota: ForSource } | { ignored: true } | { refusal: Refusal }
 
 /** Where a witness stands: what it may look at and whom it tells. */
 export type WitnessPost = {
@@ -47,8 +47,10 @@ export type Witness = {
 export type Agent = {
   provider: Provider
   /** Reads what one of its hooks sent. */
-  read(payload: unknown, origin: HookOrigin): Reading
+  read(payload: unknown, origin: HookOrigin): Understood
   createWitness?(post: WitnessPost): Witness
+  /** Looks whose quota is read. It is told before anything else is looked at, where that can be done at once. */
+  createSignIn(post: SignInPost): RunningSignIn
   /** Where its quota is read, the most trusted first. */
   quota: readonly QuotaSource[]
 }

@@ -2,7 +2,7 @@ import { fingerprint } from '@codexbar/protocol/session'
 import type { Report } from '@codexbar/protocol/wire'
 import * as v from 'valibot'
 import { refusalOf } from '../core/refusal.js'
-import type { HookOrigin, Reading } from './agent.js'
+import type { HookOrigin, Understood } from './agent.js'
 
 /** No control character: names go into logs and terminals. */
 const Plain = v.pipe(v.string(), v.regex(/^\P{Cc}*$/u))
@@ -43,7 +43,7 @@ export function readPayload<S extends v.GenericSchema>(
   schema: S,
   payload: unknown,
   translate: (payload: v.InferOutput<S>) => Report,
-): Reading {
+): Understood {
   const result = v.safeParse(schema, payload, { abortEarly: true })
   return result.success ? { report: translate(result.output) } : { refusal: refusalOf(result.issues[0]) }
 }

@@ -7,8 +7,8 @@ import type { Exec } from '../shell/exec.js'
 import type { Log } from '../shell/log.js'
 import type { Spawn } from '../shell/spawn.js'
 
-/** Where a quota source stands: what it may use and whom it tells. */
-export type QuotaPost = {
+/** What of the world is handed in. */
+export type Edges = {
   clock: Clock
   log: Log
   env: Environment
@@ -18,22 +18,39 @@ export type QuotaPost = {
   spawn: Spawn
   /** A number from 0 to 1, another each time. */
   random: () => number
-  /** What this source kept last, over restarts; whatever stands in the file, so it is to be checked. */
-  kept: unknown
-  /** Keeps a JSON value that holds no credential and no word of the person. */
-  keep(value: unknown): void
-  tell(observation: Observation): void
-  /** Says who is signed in since when; `null` for nobody. The name is a hash. */
-  tellAccount(id: string | null, since: Ms): void
-  /** Says how the last look ended, and when the next one is, where that is planned. */
-  note(state: SourceState, nextAt?: Ms): void
-  /** When the windows that are shown are reset, those ahead and those that passed. */
-  resets(): readonly Ms[]
 }
+
+/** What is kept over restarts. */
+type Memory = {
+  /** What was kept last; whatever stands in the file, so it is to be checked. */
+  kept: unknown
+  /** Keeps a JSON value that holds no credential and no word of the person; on the disk soon, or when it returns. */
+  keep(value: unknown, when?: 'soon' | 'now'): void
+}
+
+/** Where it is looked who is signed in. */
+export type SignInPost = Pick<Edges, 'clock' | 'log' | 'env' | 'config'> &
+  Memory & {
+    /** Says who is signed in since when; `null` for nobody. The name is a hash. */
+    tell(id: string | null, since: Ms): void
+  }
+
+/** Looks who is signed in, whichever sources are read. Nothing it does may throw. */
+export type RunningSignIn = { close(): void | Promise<void> }
+
+/** Where a quota source stands: what it may use and whom it tells. */
+export type QuotaPost = Edges &
+  Memory & {
+    tell(observation: Observation): void
+    /** Says how the last look ended, and when the next one is, where that is planned. */
+    note(state: SourceState, nextAt?: Ms): void
+    /** When the windows that are shown are reset, those ahead and those that passed. */
+    resets(): readonly Ms[]
+  }
 
 /** A source that runs. Nothing it does may throw. */
 export type RunningSource = {
-  /** Takes what a hook of the agent brought for this source, as `Reading` of the agent read it. */
+  /** Takes what a hook of the agent brought for this source, as `Understood` of the agent read it. */
   hear?(said: unknown): void
   /** The agent did something on this machine: its files may have changed. `id` is the session's, where it has one. */
   stir?(id: string | undefined): void

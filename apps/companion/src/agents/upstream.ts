@@ -1,6 +1,14 @@
 import { SOURCE_STATES, type SourceState } from '@codexbar/protocol/wire'
 import * as v from 'valibot'
-import { afterCall, type CallEnd, type CallPlan, NO_CALLS, nextCall, resumePlan } from '../core/quota/call-plan.js'
+import {
+  afterCall,
+  type CallEnd,
+  type CallPlan,
+  CLOSEST_CALLS,
+  NO_CALLS,
+  nextCall,
+  resumePlan,
+} from '../core/quota/call-plan.js'
 import type { QuotaPost, RunningSource } from './quota-source.js'
 
 /** How a call ended, and what is said of it. */
@@ -26,8 +34,8 @@ const PlanSchema = v.object({
   lastAt: v.number(),
   blockedUntil: v.number(),
   failures: v.number(),
-  state: v.optional(v.picklist(STATES)),
-  refused: v.optional(v.object({ mark: v.string(), state: v.picklist(STATES) })),
+  state: v.exactOptional(v.picklist(STATES)),
+  refused: v.exactOptional(v.object({ mark: v.string(), state: v.picklist(STATES) })),
 })
 
 /**
@@ -38,8 +46,10 @@ export function createUpstream<C>(post: QuotaPost, { credentials, call }: Upstre
   const { clock, config } = post
   const every = config.quota.every * 1_000
   const kept = v.safeParse(PlanSchema, post.kept)
-  let plan: CallPlan = kept.success ? resumePlan(kept.output as CallPlan, clock.now()) : NO_CALLS
+  let plan: CallPlan = kept.success ? kept.output : NO_CALLS
   let jitter = post.random()
+  /** How long it was waited since the last call, by timers: the clock may be set. */
+  let waited = CLOSEST_CALLS
   let cancel: (() => void) | undefined
   let flight: Promise<void> | undefined
   const closing = new AbortController()
@@ -51,7 +61,8 @@ export function createUpstream<C>(post: QuotaPost, { credentials, call }: Upstre
   function look(): void {
     cancel = undefined
     if (closing.signal.aborted) return
-    const wait = dueAt() - clock.now()
+    plan = resumePlan(plan, clock.now())
+    const wait = Math.max(dueAt() - clock.now(), CLOSEST_CALLS - waited)
     if (wait > 0) {
       lookIn(Math.min(wait, LOOK_EVERY))
       return
@@ -63,7 +74,11 @@ export function createUpstream<C>(post: QuotaPost, { credentials, call }: Upstre
   }
 
   function lookIn(ms: number): void {
-    if (!closing.signal.aborted) cancel ??= clock.setTimer(ms, look)
+    if (closing.signal.aborted) return
+    cancel ??= clock.setTimer(ms, () => {
+      waited += ms
+      look()
+    })
   }
 
   async function ask(): Promise<void> {
@@ -71,6 +86,7 @@ export function createUpstream<C>(post: QuotaPost, { credentials, call }: Upstre
     if (closing.signal.aborted) return
     if ('missing' in shown) return post.note(shown.missing)
     if (shown.mark === plan.refused?.mark) return post.note(plan.refused.state)
+    waited = 0
     // Who ends during a call has called.
     keepPlan({ ...plan, lastAt: clock.now() })
     const { end, state } = await withDeadline(shown.value)
@@ -85,7 +101,7 @@ export function createUpstream<C>(post: QuotaPost, { credentials, call }: Upstre
 
   function keepPlan(next: CallPlan): void {
     plan = next
-    post.keep(plan)
+    post.keep(plan, 'now')
   }
 
   async function withDeadline(value: C): Promise<Called> {

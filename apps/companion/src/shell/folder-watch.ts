@@ -1,10 +1,14 @@
-import { type FSWatcher, watch } from 'node:fs'
+import { type FSWatcher, statSync, watch } from 'node:fs'
+import { basename } from 'node:path'
 import type { Clock } from './clock.js'
 
 /** Hears of changes in folders. */
 export type FolderWatch = {
-  /** Watches exactly these folders from now on; one that is missing is tried again. */
-  set(folders: readonly string[]): void
+  /**
+   * Watches exactly these folders from now on; one that is missing is tried again. Returns whether one is watched that
+   * was not: what came into it before was not told.
+   */
+  set(folders: readonly string[]): boolean
   close(): void
 }
 
@@ -17,10 +21,11 @@ const SEEK_EVERY = 5_000
 
 /**
  * Returns a watch that calls `changed` when something in one of its folders changed (`isMeant` picks by the file's
- * name), at once and again when more follows, and now and then in case the system does not tell. Watching keeps no process alive.
+ * name), at once and again when more follows, and now and then in case the system does not tell. A folder that was made
+ * anew is another one, and found. Watching keeps no process alive.
  */
 export function watchFolders(clock: Clock, isMeant: (name: string) => boolean, changed: () => void): FolderWatch {
-  const watched = new Map<string, FSWatcher>()
+  const watched = new Map<string, { watcher: FSWatcher; identity: string }>()
   let cancelTell: (() => void) | undefined
   let cancelLook: (() => void) | undefined
   let cancelSeek: (() => void) | undefined
@@ -44,20 +49,28 @@ export function watchFolders(clock: Clock, isMeant: (name: string) => boolean, c
   }
 
   function drop(folder: string): void {
-    watched.get(folder)?.close()
+    watched.get(folder)?.watcher.close()
     watched.delete(folder)
   }
 
-  function begin(folder: string): void {
-    if (watched.has(folder)) return
+  /** Returns whether the folder is watched from now on, and was not. */
+  function begin(folder: string): boolean {
+    const identity = identityOf(folder)
+    if (watched.get(folder)?.identity === identity) return false
+    drop(folder)
+    if (identity === undefined) return false
     try {
       const watcher = watch(folder, { persistent: false }, (_, name) => {
         if (name === null || isMeant(name)) tell()
+        // It speaks of itself when it goes.
+        if (name === null || name === basename(folder)) seekAgain()
       })
       watcher.on('error', () => drop(folder))
-      watched.set(folder, watcher)
+      watched.set(folder, { watcher, identity })
+      return true
     } catch {
-      // It is not there, or the system has no watch left: looking now and then has to do.
+      // The system has no watch left: looking now and then has to do.
+      return false
     }
   }
 
@@ -71,24 +84,23 @@ export function watchFolders(clock: Clock, isMeant: (name: string) => boolean, c
   function seek(): boolean {
     cancelSeek?.()
     cancelSeek = undefined
-    const before = watched.size
-    for (const folder of wanted) begin(folder)
+    const found = wanted.filter(begin)
     if (watched.size < wanted.length) cancelSeek = clock.setTimer(SEEK_EVERY, seekAgain)
-    return watched.size > before
+    return found.length > 0
   }
 
   /** What came into a folder before it was watched was not told. */
   function seekAgain(): void {
-    if (seek()) changed()
+    if (!isClosed && seek()) changed()
   }
 
   return {
     set(folders) {
-      wanted = folders
+      wanted = [...new Set(folders)]
       for (const folder of watched.keys()) if (!folders.includes(folder)) drop(folder)
-      if (isClosed) return
-      seek()
+      if (isClosed) return false
       cancelLook ??= clock.setTimer(LOOK_EVERY, look)
+      return seek()
     },
     close() {
       isClosed = true
@@ -97,5 +109,15 @@ export function watchFolders(clock: Clock, isMeant: (name: string) => boolean, c
       cancelSeek?.()
       for (const folder of [...watched.keys()]) drop(folder)
     },
+  }
+}
+
+/** Numbers are given to another folder once one is gone: when it was made tells them apart. */
+function identityOf(folder: string): string | undefined {
+  try {
+    const { dev, ino, birthtimeMs } = statSync(folder)
+    return `${dev} ${ino} ${birthtimeMs}`
+  } catch {
+    return undefined
   }
 }

@@ -11,7 +11,12 @@ import { readIfPresent, writePrivateSync } from './private-file.js'
 export type KeptQuota = { known: PerProvider<Known>; sources: Record<string, unknown> }
 
 /** Writes what is kept, some time after it was touched. */
-export type QuotaFile = { touch(): void; close(): void }
+export type QuotaFile = {
+  touch(): void
+  /** Writes what is not written yet before it returns. */
+  write(): void
+  close(): void
+}
 
 const VERSION = 1
 const COALESCE_MS = 1_000
@@ -30,7 +35,7 @@ const ReadingSchema = v.object({
   source: v.string(),
   isProven: v.boolean(),
 })
-const HeldSchema = v.object({ ...ReadingSchema.entries, since: Time, rival: v.optional(ReadingSchema) })
+const HeldSchema = v.object({ ...ReadingSchema.entries, since: Time, rival: v.exactOptional(ReadingSchema) })
 const SaidSchema = v.object({ account: v.optional(v.string()), reading: ReadingSchema })
 const KnownSchema = v.object({
   account: v.optional(v.object({ id: v.nullable(v.string()), since: Time })),
@@ -70,7 +75,7 @@ function knownIn(value: unknown, now: Ms): Known {
   const result = v.safeParse(KnownSchema, value)
   if (!result.success) return NOTHING_KNOWN
   const { account, held, latest } = result.output
-  return forget({ account, held, latest } as Known, now)
+  return forget({ account, held, latest }, now)
 }
 
 /** Returns the writer of a home's quota. `state` is asked each time it is written. */
@@ -104,6 +109,7 @@ export function createQuotaFile(deps: { home: string; clock: Clock; log: Log; st
       isDirty = true
       cancel ??= clock.setTimer(COALESCE_MS, write)
     },
+    write,
     close() {
       isClosed = true
       write()

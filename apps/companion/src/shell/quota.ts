@@ -7,13 +7,21 @@ import {
   type SourceState,
   type Usage,
 } from '@codexbar/protocol/wire'
-import { QUOTA_SOURCES } from '../agents/index.js'
-import type { ForSource, ProviderSource, QuotaPost, RunningSource } from '../agents/quota-source.js'
+import type { Agent } from '../agents/agent.js'
+import { AGENTS, QUOTA_SOURCES } from '../agents/index.js'
+import type {
+  Edges,
+  ForSource,
+  ProviderSource,
+  QuotaPost,
+  RunningSignIn,
+  RunningSource,
+  SignInPost,
+} from '../agents/quota-source.js'
 import { perProvider } from '../core/per-provider.js'
 import { heldNow, type Known, keepSources, takeAccount, takeObservation } from '../core/quota/known.js'
 import { listReadings, nextAgeing, type Show, showQuota } from '../core/quota/show.js'
 import type { Config } from './config.js'
-import type { Log } from './log.js'
 import { createQuotaFile, readQuota } from './quota-file.js'
 
 /** The quota of every provider, kept in memory: nobody who asks makes anyone look. */
@@ -44,14 +52,14 @@ type Standing = {
 
 /** Returns the quota of a home's person. `changed` is called when anything that is shown may differ. */
 export function createQuota(
-  deps: Omit<QuotaPost, 'kept' | 'keep' | 'tell' | 'tellAccount' | 'note' | 'resets'> & {
+  deps: Edges & {
     home: string
-    log: Log
     changed: () => void
+    agents?: readonly Pick<Agent, 'provider' | 'createSignIn'>[]
     sources?: readonly ProviderSource[]
   },
 ): Quota {
-  const { home, changed, sources = QUOTA_SOURCES, ...edges } = deps
+  const { home, changed, agents = Object.values(AGENTS), sources = QUOTA_SOURCES, ...edges } = deps
   const { clock, config, log } = edges
   const kept = readQuota(home, log, clock.now())
   const isRead = (id: string) => sources.some((source) => source.id === id && isOn(source, config))
@@ -63,14 +71,21 @@ export function createQuota(
     (source): Standing => ({ source, running: undefined, state: isOn(source, config) ? 'unheard' : 'off' }),
   )
 
+  const signIns: RunningSignIn[] = []
   let cancelAgeing: (() => void) | undefined
 
   function learn(provider: Provider, next: Known): void {
     if (next === known[provider]) return
+    const before = known[provider]
     known[provider] = next
     file.touch()
     awaitAgeing()
-    changed()
+    if (isShownOtherwise(before, next)) changed()
+  }
+
+  function isShownOtherwise(before: Known, next: Known): boolean {
+    const now = clock.now()
+    return JSON.stringify(showQuota(before, show, now)) !== JSON.stringify(showQuota(next, show, now))
   }
 
   /** Nobody tells that a figure grew old. */
@@ -86,17 +101,31 @@ export function createQuota(
     changed()
   }
 
+  function memoryOf(name: string): Pick<QuotaPost, 'kept' | 'keep'> {
+    return {
+      kept: memories[name],
+      keep(value, when = 'soon') {
+        memories[name] = value
+        file.touch()
+        if (when === 'now') file.write()
+      },
+    }
+  }
+
+  function signInPostOf(provider: Provider): SignInPost {
+    return {
+      ...edges,
+      ...memoryOf(`sign_in ${provider}`),
+      tell: (account, since) => learn(provider, takeAccount(known[provider], account, since, clock.now())),
+    }
+  }
+
   function postOf(standing: Standing): QuotaPost {
     const { id, provider } = standing.source
     return {
       ...edges,
-      kept: memories[id],
-      keep(value) {
-        memories[id] = value
-        file.touch()
-      },
+      ...memoryOf(id),
       tell: (observation) => learn(provider, takeObservation(known[provider], observation, clock.now())),
-      tellAccount: (account, since) => learn(provider, takeAccount(known[provider], account, since)),
       note(state, nextAt) {
         const before = errorOf(provider)
         Object.assign(standing, { state, lookedAt: clock.now(), nextAt })
@@ -113,13 +142,16 @@ export function createQuota(
   return {
     start() {
       awaitAgeing()
+      for (const { provider, createSignIn } of agents) signIns.push(createSignIn(signInPostOf(provider)))
       for (const standing of standings) {
         if (standing.state !== 'off') standing.running = standing.source.create(postOf(standing))
       }
     },
     show(provider) {
+      const shown = showQuota(known[provider], show, clock.now())
+      const what = sources.find((source) => source.provider === provider && source.id === shown.source)?.what
       const error = errorOf(provider)
-      return { ...showQuota(known[provider], show, clock.now()), ...(error === undefined ? {} : { error }) }
+      return { ...shown, ...(what === undefined ? {} : { what }), ...(error === undefined ? {} : { error }) }
     },
     style: { show: config.quota.show, levels: config.quota.levels },
     report() {
@@ -143,7 +175,8 @@ export function createQuota(
       cancelAgeing?.()
       // Written before anything is waited for: whoever opens the home next finds it.
       file.close()
-      await Promise.all(standings.map(({ running }) => running?.close()))
+      const running = [...signIns, ...standings.flatMap((standing) => standing.running ?? [])]
+      await Promise.all(running.map((one) => one.close()))
     },
   }
 }
@@ -153,13 +186,14 @@ function isOn({ id, optIn }: ProviderSource, { quota }: Config): boolean {
 }
 
 function reportOf({ source, state, lookedAt, nextAt }: Standing): QuotaSourceReport {
-  const { provider, id, what } = source
+  const { provider, id, what, optIn: asks } = source
   const [looked_at, next_at] = [lookedAt, nextAt].map((at) => (at === undefined ? null : seconds(at)))
   return {
     provider,
     source: id,
     what,
     enabled: state !== 'off',
+    asks,
     state,
     looked_at: looked_at ?? null,
     next_at: next_at ?? null,

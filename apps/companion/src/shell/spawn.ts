@@ -14,7 +14,7 @@ export type Child = {
  * What is made of a child's lines and of its end, which is told exactly once, after the last line. `began`: whether it
  * ever ran. None is told of a child that was asked to end.
  */
-export type ChildListener = { line(text: string): void; ended(began?: boolean): void }
+export type ChildListener = { line(text: string): void; ended(began: boolean): void }
 
 /** Starts a program. One that cannot be started ends. */
 export type Spawn = (
@@ -26,6 +26,8 @@ export type Spawn = (
 
 /** How long a child that was asked to end may take, and its output once it is gone (ms). */
 const PATIENCE = 1_000
+/** How much a child may say (bytes). */
+const MOST_OUTPUT = 16 * 1024 * 1024
 
 /**
  * Starts programs of this machine, each at the head of a process group of its own: what it starts ends with it. What
@@ -73,8 +75,12 @@ export const systemSpawn: Spawn = (file, args, { env, clock }, listener) => {
   // A child that ends while it is written to is heard of by its end.
   child.stdin.on('error', () => undefined)
   child.stdout.on('error', () => undefined)
+  let said = 0
   child.stdout.on('data', (bytes: Buffer) => {
-    if (!isAsked) split(bytes)
+    said += bytes.length
+    // Nobody who is asked something says so much: it is not listened to any longer.
+    if (said > MOST_OUTPUT) child.stdout.destroy()
+    else if (!isAsked) split(bytes)
   })
   return {
     send(line) {

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import type { SourceState } from '@codexbar/protocol/wire'
-import type { QuotaPost } from '../../src/agents/quota-source.js'
+import type { QuotaPost, SignInPost } from '../../src/agents/quota-source.js'
 import type { Ms, Observation } from '../../src/core/quota/reading.js'
 import { checkConfig } from '../../src/shell/config.js'
 import { createClock, type SimulatedClock } from '../clock.js'
@@ -12,7 +12,6 @@ export type TestPost = QuotaPost & {
   /** The home of the person, an empty folder unless told otherwise. */
   home: string
   told: Observation[]
-  accounts: { id: string | null; since: Ms }[]
   notes: SourceState[]
   /** When the next look was planned, for each note. */
   plans: (Ms | undefined)[]
@@ -28,7 +27,6 @@ export function testPost(
   const facts: string[] = []
   const say = (fact: string) => void facts.push(fact)
   const told: Observation[] = []
-  const accounts: TestPost['accounts'] = []
   const notes: SourceState[] = []
   const plans: TestPost['plans'] = []
   const keeps: unknown[] = []
@@ -39,20 +37,42 @@ export function testPost(
     fetch: async () => Promise.reject(new TypeError('fetch failed')),
     exec: async () => ({ code: 127, stdout: '' }),
     spawn: (_file, _args, _options, { ended }) => {
-      setImmediate(ended)
+      setImmediate(() => ended(false))
       return { send: () => undefined, end: async () => undefined }
     },
     random: () => 0,
     kept: undefined,
     keep: (value) => void keeps.push(value),
     tell: (observation) => void told.push(observation),
-    tellAccount: (id, since) => void accounts.push({ id, since }),
     note(state, nextAt) {
       notes.push(state)
       plans.push(nextAt)
     },
     resets: () => [],
     ...given,
-    ...{ clock: edges.clock ?? createClock(), home, told, accounts, notes, plans, keeps, facts },
+    ...{ clock: edges.clock ?? createClock(), home, told, notes, plans, keeps, facts },
+  }
+}
+
+/** A post of our own: everything that is said there of who is signed in, in order. */
+export type TestSignInPost = SignInPost & {
+  clock: SimulatedClock
+  /** The home of the person, an empty folder unless told otherwise. */
+  home: string
+  accounts: { id: string | null; since: Ms }[]
+  keeps: unknown[]
+  facts: string[]
+}
+
+/** Returns a post in a home without any file, unless told otherwise. */
+export function testSignInPost(
+  edges: Partial<Omit<SignInPost, 'clock'>> & { clock?: SimulatedClock; home?: string } = {},
+): TestSignInPost {
+  const accounts: TestSignInPost['accounts'] = []
+  const { tell, ...given } = edges
+  const { clock, home, log, env, config, kept, keep, keeps, facts } = testPost(given)
+  return {
+    ...{ clock, home, log, env, config, kept, keep, keeps, facts, accounts },
+    tell: tell ?? ((id, since) => void accounts.push({ id, since })),
   }
 }

@@ -6,26 +6,13 @@ import { waitUntil } from '../../../../tests/kit/wait-until.js'
 import type { Agent } from '../../src/agents/agent.js'
 import type { QuotaPost } from '../../src/agents/quota-source.js'
 import { turn } from '../clock.js'
+import type { Furnished } from './furnished.js'
+import { GARBAGE } from './garbage.js'
 import { type TestPost, testPost } from './quota-post.js'
 
 const MINUTE = 60_000
 
 const firstLook = ({ notes }: TestPost) => waitUntil('a first look', () => notes.length > 0, { every: 1 })
-
-/** What a file may hold where a source kept something. */
-const GARBAGE: [name: string, kept: unknown][] = [
-  ['nothing', undefined],
-  ['null', null],
-  ['a number', 7],
-  ['a text', 'x'.repeat(10_000)],
-  ['a list', [null, [[]], { lastAt: 'x' }]],
-  ['an empty list', []],
-  ['an empty object', {}],
-  [
-    'of another shape',
-    { version: 9, account: 7, since: 'x', sessions: 5, lastAt: 'x', blockedUntil: null, files: [{}] },
-  ],
-]
 
 /** Edges that are as bad as they can be. */
 const EDGES: [name: string, edges: () => Partial<Omit<QuotaPost, 'clock'>>][] = [
@@ -36,11 +23,8 @@ const EDGES: [name: string, edges: () => Partial<Omit<QuotaPost, 'clock'>>][] = 
   ['the network answers nonsense', () => ({ fetch: async () => new Response('\u0000{]', { status: 200 }) })],
 ]
 
-/**
- * What every quota source of an agent keeps to. `furnish` puts the agent's own files, as a person who is signed in has
- * them, into a home. Without it only the bare home is tried.
- */
-export function quotaSourceContract(agent: Agent, furnish: (home: string) => void = () => undefined): void {
+/** What every quota source of an agent keeps to, in a bare home and on the machine of a person who is signed in. */
+export function quotaSourceContract(agent: Agent, furnished: Furnished): void {
   const sources = agent.quota
 
   describe(`the quota sources of ${agent.provider}`, () => {
@@ -56,9 +40,20 @@ export function quotaSourceContract(agent: Agent, furnish: (home: string) => voi
   })
 
   describe.each(sources)(`the quota source $id of ${agent.provider}`, (source) => {
+    /** The post on the machine of a person who is signed in. */
+    function furnishedPost(edges: Parameters<typeof testPost>[0] = {}): TestPost {
+      const post = testPost({ ...furnished.edges, ...edges })
+      furnished.files(post.home)
+      return post
+    }
+
     /** Lets it run for a while and ends it. */
-    async function live(post: TestPost): Promise<void> {
+    async function live(post: TestPost, heard: readonly unknown[] = []): Promise<void> {
       const running = source.create(post)
+      for (const said of heard) {
+        running.hear?.(said)
+        await post.clock.advance(1_000)
+      }
       if (running.hear === undefined) await firstLook(post)
       await post.clock.advance(2 * MINUTE)
       running.stir?.('s1')
@@ -68,9 +63,9 @@ export function quotaSourceContract(agent: Agent, furnish: (home: string) => voi
     }
 
     it.each(GARBAGE)('begins anew where what it kept is %s', async (_, kept) => {
-      const post = testPost({ kept })
-      furnish(post.home)
-      await expect(live(post)).resolves.toBeUndefined()
+      const post = furnishedPost({ kept })
+      await live(post, furnished.heard[source.id])
+      expect(post.told.length).toBeGreaterThan(0)
     })
 
     it.each(EDGES)('does not fail where %s', async (_, edges) => {
@@ -80,9 +75,7 @@ export function quotaSourceContract(agent: Agent, furnish: (home: string) => voi
     })
 
     it('says how its first look ended', async () => {
-      for (const furnished of [false, true]) {
-        const post = testPost()
-        if (furnished) furnish(post.home)
+      for (const post of [testPost(), furnishedPost()]) {
         const running = source.create(post)
         // What only hears has nothing to look at.
         if (running.hear === undefined) await firstLook(post)
@@ -101,9 +94,9 @@ export function quotaSourceContract(agent: Agent, furnish: (home: string) => voi
     })
 
     it('tells what is its own, of a time that has been', async () => {
-      const post = testPost()
-      furnish(post.home)
-      await live(post)
+      const post = furnishedPost()
+      await live(post, furnished.heard[source.id])
+      expect(post.told.flatMap(({ readings }) => readings).length).toBeGreaterThan(0)
       for (const observation of post.told) {
         expect(observation.source).toBe(source.id)
         expect(observation.observedAt).toBeLessThanOrEqual(post.clock.now())
@@ -111,23 +104,33 @@ export function quotaSourceContract(agent: Agent, furnish: (home: string) => voi
       }
     })
 
-    it('keeps only what a file can', async () => {
-      const post = testPost()
-      furnish(post.home)
-      await live(post)
+    it('keeps only what a file can, and goes on from it', async () => {
+      const post = furnishedPost()
+      await live(post, furnished.heard[source.id])
+      expect(post.told.length).toBeGreaterThan(0)
       for (const kept of post.keeps) expect(JSON.parse(JSON.stringify(kept))).toEqual(kept)
+      await post.clock.advance(10 * MINUTE)
+      const again = testPost({ ...furnished.edges, home: post.home, clock: post.clock, kept: post.keeps.at(-1) })
+      await live(again, furnished.heard[source.id])
+      for (const state of again.notes) expect(SOURCE_STATES[state]).toMatchObject({ failed: false })
+    })
+
+    it('says nothing of the person', async () => {
+      const post = furnishedPost()
+      await live(post, furnished.heard[source.id])
+      const said = JSON.stringify([post.told, post.notes, post.keeps, post.facts])
+      expect(said).not.toContain(furnished.account)
     })
 
     it('leaves nothing behind when it is closed', async () => {
-      const post = testPost()
-      furnish(post.home)
+      const post = furnishedPost()
       const running = source.create(post)
       await post.clock.advance(1_000)
       await running.close()
       expect(post.clock.waiting).toBe(0)
-      const said = () => [post.told, post.accounts, post.notes, post.keeps].map((list) => list.length)
+      const said = () => [post.told, post.notes, post.keeps].map((list) => list.length)
       const before = said()
-      furnish(post.home)
+      furnished.files(post.home)
       mkdirSync(join(post.home, 'more'), { recursive: true })
       writeFileSync(join(post.home, 'more/file'), 'x')
       await turn()
@@ -136,8 +139,7 @@ export function quotaSourceContract(agent: Agent, furnish: (home: string) => voi
     })
 
     it('can be closed before it has looked', async () => {
-      const post = testPost()
-      furnish(post.home)
+      const post = furnishedPost()
       const running = source.create(post)
       await running.close()
       await turn()

@@ -1,7 +1,7 @@
 import { readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import type { ProviderSource, QuotaPost } from '../../src/agents/quota-source.js'
+import type { ProviderSource, QuotaPost, SignInPost } from '../../src/agents/quota-source.js'
 import { observe } from '../../src/core/quota/reading.js'
 import { type ConfigInput, checkConfig } from '../../src/shell/config.js'
 import { createQuota } from '../../src/shell/quota.js'
@@ -9,10 +9,11 @@ import { createClock, type SimulatedClock, START } from '../clock.js'
 import { temporaryFolder } from '../stage.js'
 import { HOUR, MINUTE } from './readings.js'
 
-/** A quota with two sources of Claude in our hands; the second is only on where the settings say so. */
+/** A quota whose sign-in and two sources of Claude are in our hands; the second is only on where the settings say so. */
 function staged(options: { home?: string; clock?: SimulatedClock; config?: ConfigInput; off?: boolean } = {}) {
   const { home = temporaryFolder(), clock = createClock() } = options
   const posts: Record<string, QuotaPost> = {}
+  let signIn: SignInPost | undefined
   const heard: unknown[] = []
   const stirred: unknown[] = []
   const facts: string[] = []
@@ -42,6 +43,19 @@ function staged(options: { home?: string; clock?: SimulatedClock; config?: Confi
     changed: () => {
       changes += 1
     },
+    agents: [
+      {
+        provider: 'Claude',
+        createSignIn(post: SignInPost) {
+          signIn = post
+          return {
+            close: () => {
+              closed += 1
+            },
+          }
+        },
+      },
+    ],
     sources: [source('first', options.off === true), source('second', true)],
   } as unknown as Parameters<typeof createQuota>[0])
   quota.start()
@@ -51,7 +65,19 @@ function staged(options: { home?: string; clock?: SimulatedClock; config?: Confi
         { durationSec: 18_000, pct, resetsAt: START + 5 * HOUR },
       ]),
     )
-  return { quota, home, clock, posts, heard, stirred, facts, tell, changes: () => changes, closed: () => closed }
+  return {
+    quota,
+    home,
+    clock,
+    posts,
+    signIn,
+    heard,
+    stirred,
+    facts,
+    tell,
+    changes: () => changes,
+    closed: () => closed,
+  }
 }
 
 const file = (home: string) => join(home, 'quota-state.json')
@@ -135,10 +161,27 @@ describe('the quota', () => {
     expect(stirred).toEqual(['b'])
   })
 
-  it('closes every source that runs', async () => {
+  it('is that of who is signed in, whoever told it', () => {
+    const { quota, tell, clock, signIn, changes } = staged()
+    tell(42)
+    signIn?.tell('someone', 0)
+    expect(quota.show('Claude')).toMatchObject({ windows: [{ pct: 42 }] })
+    const before = changes()
+    signIn?.tell(null, clock.now())
+    expect(quota.show('Claude').windows).toEqual([])
+    expect(changes()).toBeGreaterThan(before)
+  })
+
+  it('looks who is signed in where no source is on', () => {
+    const { posts, signIn } = staged({ off: true })
+    expect(posts).toEqual({})
+    expect(signIn).toBeDefined()
+  })
+
+  it('closes every source that runs, and what looks who is signed in', async () => {
     const { quota, closed, clock } = staged()
     await quota.close()
-    expect(closed()).toBe(1)
+    expect(closed()).toBe(2)
     expect(clock.waiting).toBe(0)
   })
 })
@@ -147,13 +190,17 @@ describe('what is kept', () => {
   it('outlives a restart, with what the sources kept', async () => {
     const first = staged()
     first.tell(42)
-    first.posts.first?.tellAccount('someone', START)
+    first.signIn?.tell('someone', START)
     first.posts.first?.keep({ blockedUntil: 7 })
+    first.signIn?.keep({ since: 8 })
     await first.clock.advance(HOUR)
     await first.quota.close()
     const second = staged(first)
     expect(second.quota.show('Claude')).toMatchObject({ windows: [{ pct: 42 }], age_sec: 3_600, stale: true })
     expect(second.posts.first?.kept).toEqual({ blockedUntil: 7 })
+    expect(second.signIn?.kept).toEqual({ since: 8 })
+    second.signIn?.tell('another', second.clock.now())
+    expect(second.quota.show('Claude').windows).toEqual([])
   })
 
   it('is past its reset after a restart, too', async () => {
@@ -170,6 +217,12 @@ describe('what is kept', () => {
     await first.quota.close()
     expect(staged(first).quota.show('Claude').windows).toHaveLength(1)
     expect(staged({ home: first.home, clock: first.clock, off: true }).quota.show('Claude').windows).toEqual([])
+  })
+
+  it('is written at once where a source says so', () => {
+    const { home, posts } = staged()
+    posts.first?.keep({ blockedUntil: 7 }, 'now')
+    expect(readFileSync(file(home), 'utf8')).toContain('blockedUntil')
   })
 
   it('is written before the close is waited for', () => {

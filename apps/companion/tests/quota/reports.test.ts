@@ -347,6 +347,20 @@ describe('of the public reports', () => {
     expect(percents(await here.shown('Claude'))['5h']).toBe(16)
   })
 
+  it('#26 a session of the usual folder is not of the account whose folder is watched', async () => {
+    const first = world()
+    first.claudeJson({ oauthAccount: { accountUuid: 'usual' } })
+    await first.companion.close()
+    const own = join(first.home, 'own-claude')
+    mkdirSync(own)
+    writeFileSync(join(own, '.claude.json'), JSON.stringify(cache(body(16))))
+    const other = world({ home: first.home, clock: first.clock, config: { claude_dir: own } })
+    await other.shownOnce('Claude', ({ windows }) => windows.length > 0)
+    await other.statusLine('s', undefined, 0)
+    await other.statusLine('s', line(77), 1)
+    expect(percents(await other.shown('Claude'))['5h']).toBe(16)
+  })
+
   it('#27 the headers of a 429 are read, and what is paid on top is no window', async () => {
     const { here } = service([
       limited({
@@ -372,7 +386,7 @@ describe('of the public reports', () => {
           send: () => undefined,
           async end() {
             seen.running -= 1
-            listener.ended()
+            listener.ended(true)
           },
         }
       },

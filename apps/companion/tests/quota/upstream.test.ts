@@ -14,7 +14,7 @@ const REFUSED: Called = { end: { is: 'refused' }, state: 'auth_expired' }
 /** An upstream that answers as told, the last answer again and again, and what is seen of it. */
 function upstream(
   answers: readonly Answer[],
-  more: { clock?: SimulatedClock; kept?: unknown; resets?: number[]; mark?: undefined } = {},
+  more: { clock?: SimulatedClock; kept?: unknown; resets?: number[]; mark?: undefined; every?: number } = {},
 ) {
   const clock = more.clock ?? createClock()
   const calls: number[] = []
@@ -31,7 +31,7 @@ function upstream(
   const source = createUpstream<undefined>(
     {
       clock,
-      config: checkConfig({}),
+      config: checkConfig({ quota: { every: more.every ?? 300 } }),
       random: () => 0,
       kept: more.kept,
       keep: (value: unknown) => {
@@ -71,10 +71,10 @@ describe('an upstream', () => {
     const { clock, calls } = upstream([OK], {
       resets: [7 * MINUTE],
       kept: { lastAt: START - 1, blockedUntil: 0, failures: 0 },
+      every: 3_600,
     })
-    await clock.advance(20 * MINUTE)
-    expect(calls.map((at) => Math.round(at / MINUTE))).toEqual([5, 10, 15, 20].slice(0, calls.length))
-    expect(calls.length).toBe(4)
+    await clock.advance(59 * MINUTE)
+    expect(calls).toEqual([7 * MINUTE + 20_000])
   })
 
   it('is left alone for as long as it asks', async () => {
@@ -95,6 +95,19 @@ describe('an upstream', () => {
     expect(second.calls).toEqual([])
     await first.clock.advance(MINUTE)
     expect(second.calls).toHaveLength(1)
+  })
+
+  it('is asked no sooner, and no later, where the clock is set', async () => {
+    const { clock, calls } = upstream([OK])
+    await clock.advance(MINUTE)
+    clock.set(START + 60 * MINUTE)
+    await clock.advance(3 * MINUTE)
+    expect(calls).toHaveLength(1)
+    await clock.advance(MINUTE)
+    expect(calls).toHaveLength(2)
+    clock.set(START - 24 * 60 * MINUTE)
+    await clock.advance(7 * MINUTE)
+    expect(calls).toHaveLength(3)
   })
 
   it('was asked by who ended during the call', async () => {

@@ -1,4 +1,4 @@
-import { appendFileSync, mkdirSync, renameSync, writeFileSync } from 'node:fs'
+import { appendFileSync, mkdirSync, renameSync, utimesSync, writeFileSync } from 'node:fs'
 import { stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { Usage } from '@codexbar/protocol/wire'
@@ -59,7 +59,7 @@ export function world(
       env: { HOME: home, PATH: process.env.PATH },
       ...(options.fetch === undefined ? {} : { fetch: options.fetch }),
       ...(options.spawn === undefined ? {} : { spawn: options.spawn }),
-      config: { quota: {}, ...config, claude_dir: join(home, '.claude'), codex_dir: join(home, '.codex') },
+      config: { quota: {}, claude_dir: join(home, '.claude'), codex_dir: join(home, '.codex'), ...config },
     })
 
   async function shown(provider: 'Claude' | 'Codex'): Promise<Shown> {
@@ -83,9 +83,9 @@ export function world(
         ...(limits === undefined ? {} : { rate_limits: limits }),
       })
     },
-    claudeJson: (content) => replace(join(home, '.claude.json'), text(content)),
-    codexAuth: (content) => replace(join(home, '.codex', 'auth.json'), text(content)),
-    claudeCredentials: (content) => replace(join(home, '.claude', '.credentials.json'), text(content)),
+    claudeJson: (content) => replace(join(home, '.claude.json'), text(content), clock.now()),
+    codexAuth: (content) => replace(join(home, '.codex', 'auth.json'), text(content), clock.now()),
+    claudeCredentials: (content) => replace(join(home, '.claude', '.credentials.json'), text(content), clock.now()),
     rollout(session, payload, at = clock.now()) {
       const timestamp = new Date(at).toISOString()
       const day = timestamp.slice(0, 10).split('-')
@@ -130,8 +130,10 @@ function text(content: unknown): string {
   return typeof content === 'string' ? content : JSON.stringify(content)
 }
 
-function replace(path: string, content: string): void {
+/** Writes a file at `at` (Unix ms) by the clock of the test: a file tells when it was written. */
+function replace(path: string, content: string, at: number): void {
   mkdirSync(dirname(path), { recursive: true })
   writeFileSync(`${path}.draft`, content)
+  utimesSync(`${path}.draft`, at / 1_000, at / 1_000)
   renameSync(`${path}.draft`, path)
 }

@@ -1,8 +1,9 @@
 import type { Report } from '@codexbar/protocol/wire'
 import { BackgroundTaskSchema } from '@codexbar/protocol/wire'
 import * as v from 'valibot'
-import type { HookOrigin, Reading } from '../agent.js'
+import type { HookOrigin, Understood } from '../agent.js'
 import { callIn, commonEntries, identityIn, placeIn, RefId, readPayload, toolEntries, Word } from '../payload.js'
+import { statusLine } from './quota/status-line.js'
 import { readStatusLine } from './quota/status-line-payload.js'
 
 const MOST_CALLS = 256
@@ -30,9 +31,9 @@ type Payload = v.InferOutput<typeof PayloadSchema>
 const TASK_NOTIFICATION = '<task-notification>'
 
 /** Reads a payload of one of Claude Code's hooks, or of its status line. */
-export function readClaudeHook(payload: unknown, origin: HookOrigin): Reading {
+export function readClaudeHook(payload: unknown, origin: HookOrigin): Understood {
   const said = readStatusLine(payload, origin)
-  if (said !== undefined) return { quota: { source: 'status_line', said } }
+  if (said !== undefined) return { quota: { source: statusLine.id, said } }
   return readPayload(PayloadSchema, payload, (known) => translate(known, origin))
 }
 

@@ -1,6 +1,6 @@
 import type { Report } from '@codexbar/protocol/wire'
 import * as v from 'valibot'
-import type { HookOrigin, Reading } from '../agent.js'
+import type { HookOrigin, Understood } from '../agent.js'
 import { callIn, commonEntries, identityIn, placeIn, RefId, readPayload, Word } from '../payload.js'
 
 const LONGEST_ERROR = 512
@@ -26,7 +26,7 @@ const NotifySchema = v.object({ type: v.literal('agent-turn-complete') })
 const FAILING: ReadonlySet<string> = new Set(['PostModelRequest', 'StopFailure'])
 
 /** Reads a payload of one of Codex's hooks. */
-export function readCodexHook(payload: unknown, origin: HookOrigin): Reading {
+export function readCodexHook(payload: unknown, origin: HookOrigin): Understood {
   if (v.is(NotifySchema, payload)) return { ignored: true }
   return readPayload(PayloadSchema, payload, (known) => translate(known, origin))
 }

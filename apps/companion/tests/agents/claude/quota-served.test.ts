@@ -192,6 +192,37 @@ describe('a companion that hears status lines', () => {
     expect(await shown(companion)).toEqual(['5h 16'])
   })
 
+  const lineState = async (companion: Stage) => (await stateOf(companion, 'status_line'))?.state
+
+  it('says how the source stands, not how its last line did', async () => {
+    const companion = hearing()
+    expect(await lineState(companion)).toBe('unheard')
+    await hear(companion, 's1', undefined, 1)
+    expect(await lineState(companion)).toBe('empty')
+    await hear(companion, 's1', 16, 2)
+    expect(await lineState(companion)).toBe('ok')
+    await hear(companion, 's2', undefined, 1)
+    expect(await lineState(companion)).toBe('ok')
+    expect(await lineState(await companion.restart())).toBe('ok')
+  })
+
+  it('has not heard a line after a restart where none had a value', async () => {
+    const companion = hearing()
+    await hear(companion, 's1', undefined, 1)
+    expect(await lineState(await companion.restart())).toBe('unheard')
+  })
+
+  it('says that lines are of others where nobody can tell whose they are', async () => {
+    const companion = hearing()
+    const of = (folder: string) => ({ 'x-codexbar-config': join(companion.home, folder) })
+    await companion.post('/hooks/claude', line('s1', 90, 1), of('missing'))
+    await companion.post('/hooks/claude', line('s1', 90, 1), of('missing'))
+    expect(await lineState(companion)).toBe('other_account')
+    await hear(companion, 's2', 16, 1)
+    await companion.post('/hooks/claude', line('s1', 91, 2), of('missing'))
+    expect(await lineState(companion)).toBe('ok')
+  })
+
   it('takes a session that it did not watch for as old as its transcript', async () => {
     const companion = hearing()
     const folder = join(companion.home, 'claude/projects/p')

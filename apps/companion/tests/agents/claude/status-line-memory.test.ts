@@ -135,6 +135,19 @@ describe('a status line', () => {
       ['5?', '11', '-', '-', '-'],
     ],
     [
+      'of the older of two terminals that run one session never looks new, however often the other answers',
+      [
+        [10, 'a', 40, 1],
+        [20, 'a', 41, 2],
+        [30, 'a', 42, 3],
+        [40, 'a', 43, 4],
+        [50, 'a', 44, 5],
+        [60, 'a', 45, 6],
+        [99, 'a', 40, 1],
+      ],
+      ['5?', '20', '30', '40', '50', '60', '-'],
+    ],
+    [
       'that repeats itself over a restart is not new',
       [[10, 'a', 50, 1], 'restart', [20, 'a', 50, 1], [30, 'a', 50, 1]],
       ['5?', '-', '-'],

@@ -1,7 +1,6 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { observeBody } from '../../../src/agents/claude/quota/body-observation.js'
-import { readUsageBody } from '../../../src/agents/claude/quota/usage-body.js'
+import { observeBody, readUsageBody } from '../../../src/agents/claude/quota/usage-body.js'
 import { recorded } from './recorded.js'
 
 const HOUR = 3_600

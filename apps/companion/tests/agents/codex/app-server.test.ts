@@ -6,7 +6,7 @@ import { appServer } from '../../../src/agents/codex/quota/app-server.js'
 import { limitsIn, readMessage, saidIn, updated } from '../../../src/agents/codex/quota/app-server-answer.js'
 import { systemClock } from '../../../src/shell/clock.js'
 import { type ChildListener, type Spawn, systemSpawn } from '../../../src/shell/spawn.js'
-import { turn } from '../../clock.js'
+import { createClock, turn } from '../../clock.js'
 import { temporaryFolder } from '../../stage.js'
 import { type TestPost, testPost } from '../quota-post.js'
 import { usageFixture } from './usage-fixture.js'
@@ -97,12 +97,25 @@ describe('the app-server of Codex', () => {
         if (questions === 2) answer(answered)(asked, listener)
       },
     })
+    await post.clock.advance(5 * SECOND - 1)
     expect(post.notes).toEqual([])
-    await post.clock.advance(SECOND)
+    await post.clock.advance(1)
     await turn()
     expect(post.notes).toEqual(['ok'])
     await post.clock.advance(10 * SECOND)
     expect([questions, codex.alive()]).toEqual([2, 0])
+  })
+
+  it('is asked once where its answer takes seconds', async () => {
+    const clock = createClock()
+    let questions = 0
+    const slowly: Manners[string] = (asked, listener) => {
+      questions += 1
+      clock.setTimer(4 * SECOND, () => answer(answered)(asked, listener))
+    }
+    const { post } = await begin({ ...greet, [READ]: slowly }, { clock })
+    await clock.advance(10 * SECOND)
+    expect([questions, post.notes]).toEqual([1, ['ok']])
   })
 
   it('is asked again where the first question came too early', async () => {
@@ -115,7 +128,7 @@ describe('the app-server of Codex', () => {
         manner(asked, listener)
       },
     })
-    await post.clock.advance(SECOND)
+    await post.clock.advance(5 * SECOND)
     await turn()
     expect(post.notes).toEqual(['ok'])
   })
@@ -174,7 +187,7 @@ describe('the app-server of Codex', () => {
     ],
     ['ends early', { initialize: (_, { ended }) => ended(true) }, 'unreachable'],
     ['is not there', { initialize: (_, { ended }) => ended(false) }, 'absent'],
-    ['ends while it is asked', { ...greet, [READ]: (_, { ended }) => ended() }, 'unreachable'],
+    ['ends while it is asked', { ...greet, [READ]: (_, { ended }) => ended(true) }, 'unreachable'],
   ]
   it.each(ends)('%s', async (_, manners, state) => {
     const { codex, post } = await begin(manners)

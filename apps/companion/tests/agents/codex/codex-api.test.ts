@@ -1,10 +1,11 @@
 import { mkdirSync, readFileSync, utimesSync, writeFileSync } from 'node:fs'
+import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { waitUntil } from '../../../../../tests/kit/wait-until.js'
 import { codexApi } from '../../../src/agents/codex/quota/codex-api.js'
 import { nameless } from '../../../src/agents/nameless.js'
-import { START } from '../../clock.js'
+import { START, turn } from '../../clock.js'
 import { temporaryFolder } from '../../stage.js'
 import { type TestPost, testPost } from '../quota-post.js'
 import { type Answer, answerWith, fakeChatGpt } from './fake-chatgpt.js'
@@ -45,6 +46,22 @@ async function person(answer: Answer) {
 
 async function looked(post: TestPost, looks: number): Promise<void> {
   await waitUntil(`${looks} looks`, () => post.notes.length >= looks, { every: 1, saw: () => post.notes })
+}
+
+/** Expects so many calls, with no other under way: a call has its deadline. */
+async function calledSoFar({ clock }: TestPost, requests: readonly unknown[], calls: number): Promise<void> {
+  for (let read = 0; read < 20; read += 1) await stat('/')
+  await turn()
+  expect([requests.length, clock.waiting]).toEqual([calls, 1])
+}
+
+/** Lets time pass until it was looked so often: a look reads files, which takes its own time. */
+async function lookedAgain(post: TestPost, looks: number): Promise<void> {
+  const holds = async () => {
+    if (post.notes.length < looks) await post.clock.advance(MINUTE)
+    return post.notes.length >= looks
+  }
+  await waitUntil(`${looks} looks`, holds, { every: 1, saw: () => post.notes })
 }
 
 describe('the quota that ChatGPT is asked for', () => {
@@ -109,6 +126,12 @@ describe('the quota that ChatGPT is asked for', () => {
     ['with an empty 403 is of something on the way', answerWith(403, ''), 'challenged'],
     ['with a 429 came too often', answerWith(429, { error: { type: 'rate_limit' } }), 'rate_limited'],
     ['with a 500 reaches nobody', answerWith(500, 'oops'), 'unreachable'],
+    [
+      'with a 401 that is a page is an expired sign-in',
+      answerWith(401, HTML, { 'content-type': 'text/html' }),
+      'auth_expired',
+    ],
+    ['with a 403 that is a text is of something on the way', answerWith(403, '"no"'), 'challenged'],
     ['with a 404 is not understood', answerWith(404, {}), 'bad_answer'],
     ['that is a page is not understood', answerWith(200, HTML), 'bad_answer'],
     ['that is something else is not understood', answerWith(200, { hello: 1 }), 'bad_answer'],
@@ -159,9 +182,12 @@ describe('the quota that ChatGPT is asked for', () => {
     const { chatGpt, begin } = await person(limited)
     const { post } = await begin()
     await looked(post, 1)
-    await post.clock.advance((minutes - 1) * MINUTE)
-    expect(chatGpt.requests).toHaveLength(1)
-    await post.clock.advance(2 * MINUTE)
+    const [due = 0] = post.plans
+    expect(due - START).toBeGreaterThanOrEqual((minutes - 1) * MINUTE)
+    expect(due - START).toBeLessThanOrEqual((minutes + 1) * MINUTE)
+    await post.clock.advance(due - START - 1)
+    await calledSoFar(post, chatGpt.requests, 1)
+    await post.clock.advance(1)
     await looked(post, 2)
     expect(chatGpt.requests).toHaveLength(2)
   })
@@ -172,9 +198,10 @@ describe('the quota that ChatGPT is asked for', () => {
     await looked(post, 1)
     await running.close()
     const { post: later } = await begin({ kept: JSON.parse(JSON.stringify(post.keeps.at(-1))) })
-    await later.clock.advance(50 * MINUTE)
-    expect(chatGpt.requests).toHaveLength(1)
-    await later.clock.advance(2 * MINUTE)
+    expect(later.plans).toEqual([START + 3_037 * SECOND])
+    await later.clock.advance(3_037 * SECOND - 1)
+    await calledSoFar(later, chatGpt.requests, 1)
+    await later.clock.advance(1)
     await waitUntil('the call', () => chatGpt.requests.length === 2, { every: 1 })
   })
 
@@ -211,14 +238,18 @@ describe('the quota that ChatGPT is asked for', () => {
     const { chatGpt, signIn, begin } = await person(answerWith(401, {}))
     const { post } = await begin()
     await looked(post, 1)
-    await post.clock.advance(30 * MINUTE)
+    for (let look = 2; look <= 26; look += 1) {
+      // Written anew it is the same one.
+      signIn(TOKEN, { last_refresh: look }, START + look * MINUTE)
+      await lookedAgain(post, look)
+    }
+    expect(post.clock.now()).toBeGreaterThanOrEqual(START + 25 * MINUTE)
     expect(chatGpt.requests).toHaveLength(1)
     expect(new Set(post.notes)).toEqual(new Set(['auth_expired']))
     chatGpt.set(answerWith(200, usage))
     signIn(tokenOf({ exp: START / 1_000 + 9_000 }), {}, START + 30 * MINUTE)
-    await post.clock.advance(6 * MINUTE)
-    await waitUntil('the answer', () => post.notes.includes('ok'), { every: 1 })
-    expect(chatGpt.requests).toHaveLength(2)
+    await lookedAgain(post, 27)
+    expect([post.notes.at(-1), chatGpt.requests.length]).toEqual(['ok', 2])
   })
 
   it.each(['http://chatgpt.example/backend-api', 'ftp://127.0.0.1/'])('is not asked for at %s', async (base) => {
@@ -240,7 +271,7 @@ describe('the quota that ChatGPT is asked for', () => {
       const { begin } = await person(answer)
       const { post } = await begin()
       await looked(post, 1)
-      const said = JSON.stringify([post.told, post.notes, post.keeps, post.facts, post.accounts])
+      const said = JSON.stringify([post.told, post.notes, post.keeps, post.facts])
       for (const secret of [TOKEN, ...TOKEN.split('.').slice(0, 2), 'r-1', 'acct-a']) expect(said).not.toContain(secret)
     }
   })

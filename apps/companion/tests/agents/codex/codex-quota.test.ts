@@ -1,9 +1,12 @@
-import { appendFileSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { appendFileSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import type { QuotaReport, Usage } from '@codexbar/protocol/wire'
 import { describe, expect, it } from 'vitest'
 import { waitUntil } from '../../../../../tests/kit/wait-until.js'
+import { nameless } from '../../../src/agents/nameless.js'
+import type { CompanionOptions } from '../../../src/companion.js'
 import type { ConfigInput } from '../../../src/shell/config.js'
+import type { Spawn } from '../../../src/shell/spawn.js'
 import { START } from '../../clock.js'
 import { type Stage, stage, temporaryFolder } from '../../stage.js'
 import { answerWith, fakeChatGpt } from './fake-chatgpt.js'
@@ -22,8 +25,8 @@ function desk() {
   }
   const signIn = (account: string, token = 't') =>
     writeFileSync(join(folder, 'auth.json'), JSON.stringify({ tokens: { access_token: token, account_id: account } }))
-  const companion = (config: ConfigInput = {}) =>
-    stage({ config: { codex_dir: folder, quota: {}, ...config }, fetch: globalThis.fetch })
+  const companion = (config: ConfigInput = {}, edges: Pick<CompanionOptions, 'spawn'> = {}) =>
+    stage({ config: { codex_dir: folder, quota: {}, ...config }, fetch: globalThis.fetch, ...edges })
   return { folder, write, signIn, companion }
 }
 
@@ -91,6 +94,47 @@ describe('the quota of Codex', () => {
     await shows(bar, ['5h 3', '7d 4'])
     const again = await bar.restart()
     await shows(again, ['5h 3', '7d 4'], 0)
+  })
+
+  it('is that of who is signed in where only ChatGPT is asked', async () => {
+    const primary_window = { used_percent: 42, limit_window_seconds: 18_000, reset_at: START / 1_000 + 9_000 }
+    const chatGpt = await fakeChatGpt(answerWith(200, { rate_limit: { primary_window, secondary_window: null } }))
+    const { write, signIn, companion } = desk()
+    write('config.toml', `chatgpt_base_url = "${chatGpt.url}"\n`)
+    write('sessions/2026/11/30/rollout-a.jsonl', lineOf(START, [80, 90]))
+    signIn('acct-a', TOKEN)
+    const bar = companion({ quota: { sources: { rollouts: false, codex_api: true } } })
+    await shows(bar, ['5h 42'])
+    expect(await shown(bar)).toMatchObject({ source: 'codex_api' })
+    signIn('acct-b', TOKEN)
+    await shows(bar, [])
+    await bar.clock.advance(6 * MINUTE)
+    await shows(bar, ['5h 42'])
+    expect(chatGpt.requests.map(({ headers }) => headers['chatgpt-account-id'])).toEqual(['acct-a', 'acct-b'])
+  })
+
+  it('is that of who is signed in where only the app-server is asked', async () => {
+    const primary = { usedPercent: 25, windowDurationMins: 300, resetsAt: START / 1_000 + 9_000 }
+    const result = { rateLimits: { limitId: 'codex', primary, secondary: null } }
+    const spawn: Spawn = (_file, _args, _options, { line }) => ({
+      send(text) {
+        const { id } = JSON.parse(text) as { id?: number }
+        if (id !== undefined) setImmediate(() => line(JSON.stringify({ id, result })))
+      },
+      end: async () => undefined,
+    })
+    const { signIn, companion } = desk()
+    signIn('acct-a')
+    const bar = companion({ quota: { sources: { rollouts: false, codex_app_server: true } } }, { spawn })
+    await shows(bar, ['5h 25'])
+    const file = join(bar.home, 'quota-state.json')
+    const isKnown = async () => {
+      await bar.clock.advance(100)
+      return existsSync(file) && readFileSync(file, 'utf8').includes(nameless('acct-a'))
+    }
+    await waitUntil('the account', isKnown, { every: 5 })
+    signIn('acct-b')
+    await shows(bar, [])
   })
 
   it('is not told where nobody says any', async () => {

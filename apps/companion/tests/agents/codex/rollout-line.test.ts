@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { kindOf, windowsOf } from '../../../src/agents/codex/quota/limit.js'
+import { kindOf, limitOf, windowsOf } from '../../../src/agents/codex/quota/limit.js'
 import { glanceAt, momentOfLine, readLine } from '../../../src/agents/codex/quota/rollout-line.js'
 import { usageFixture } from './usage-fixture.js'
 
@@ -144,7 +144,12 @@ describe('a line of a rollout', () => {
     const limit = readLine(
       lineOf({ limit_id: 'a\u001b[2Jb', limit_name: `\u0007${'n'.repeat(500)}`, primary: WEEK }),
     )?.limit
-    expect(limit).toMatchObject({ id: 'a[2Jb', name: 'n'.repeat(64) })
+    expect(limit).toMatchObject({ id: 'ab', name: `${'n'.repeat(63)}…` })
+  })
+
+  it('cuts a name between its characters', () => {
+    const { name } = limitOf('x', '😀'.repeat(200), [])
+    expect(name).toBe(`${'😀'.repeat(63)}…`)
   })
 
   it('says when it was written in its beginning', () => {

@@ -12,7 +12,6 @@ import { dirname, join } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { waitUntil } from '../../../../../tests/kit/wait-until.js'
 import { rollouts } from '../../../src/agents/codex/quota/rollouts.js'
-import { nameless } from '../../../src/agents/nameless.js'
 import { START } from '../../clock.js'
 import { temporaryFolder } from '../../stage.js'
 import { type TestPost, testPost } from '../quota-post.js'
@@ -197,6 +196,16 @@ describe('the rollouts of Codex', () => {
     expect(post.told[0]?.observedAt).toBe(START)
   })
 
+  it('are those of the main limit, however many others there are', async () => {
+    const home = codexHome()
+    const others = Array.from({ length: 40 }, (_, other) =>
+      lineOf(START - MINUTE, [1, 2], { limit_id: `codex_${other}` }),
+    )
+    home.write(`${TODAY}/rollout-a.jsonl`, lineOf(START - 2 * MINUTE, [5, 6]) + others.join(''))
+    const { post } = await home.begin()
+    expect(percents(post)).toMatchObject({ main: [5, 6] })
+  })
+
   it('are not those of a clock that was far ahead, which would count for ever', async () => {
     const home = codexHome()
     home.write(`${TODAY}/rollout-a.jsonl`, lineOf(START - MINUTE, [5, 6]) + lineOf(START + 60 * MINUTE, [90, 91]))
@@ -365,6 +374,28 @@ describe('rollouts that change', () => {
     expect(post.clock.now() - START).toBeLessThan(MINUTE)
   })
 
+  it('are found soon where all of Codex comes up at once', async () => {
+    const home = codexHome()
+    const { post } = await home.begin()
+    home.write(`${TODAY}/rollout-a.jsonl`, lineOf(START, [1, 1]))
+    await heard(post, 1)
+    expect(post.clock.now() - START).toBeLessThan(20_000)
+  })
+
+  it('are heard of where one begins while its folder is being found', async () => {
+    for (let turns = 0; turns < 60; turns += 2) {
+      const home = codexHome()
+      home.write('sessions/2026/11/29/rollout-a.jsonl', lineOf(START - MINUTE, [1, 1]))
+      const { post, running } = await home.begin()
+      mkdirSync(home.path(TODAY))
+      for (let one = 0; one < turns; one += 1) await new Promise((resolve) => setImmediate(resolve))
+      home.write(`${TODAY}/rollout-b.jsonl`, lineOf(START, [2, 1]))
+      await heard(post, 2)
+      expect(post.clock.now() - START).toBeLessThan(5_000)
+      await running.close()
+    }
+  })
+
   it('are heard of from a folder that was made anew', async () => {
     const home = codexHome()
     home.write(`${TODAY}/rollout-a.jsonl`, lineOf(START, [1, 1]))
@@ -377,14 +408,5 @@ describe('rollouts that change', () => {
       await heard(post, pct)
     }
     expect(post.clock.now() - START).toBeLessThan(MINUTE)
-  })
-
-  it('tell who is signed in before they tell a figure', async () => {
-    const home = codexHome()
-    const order: string[] = []
-    home.write(`${TODAY}/rollout-a.jsonl`, lineOf(START, [10, 20]))
-    home.write('auth.json', JSON.stringify({ tokens: { access_token: 't', account_id: 'acct-a' } }))
-    await home.begin({ tell: () => void order.push('figure'), tellAccount: (id) => void order.push(String(id)) })
-    expect(order).toEqual([nameless('acct-a'), 'figure'])
   })
 })

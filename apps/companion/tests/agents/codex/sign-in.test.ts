@@ -1,13 +1,15 @@
 import { mkdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
+import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { waitUntil } from '../../../../../tests/kit/wait-until.js'
 import { readAuth, readCredentials } from '../../../src/agents/codex/quota/auth-file.js'
 import { textsIn } from '../../../src/agents/codex/quota/settings-file.js'
 import { createSignIn } from '../../../src/agents/codex/quota/sign-in.js'
 import { nameless } from '../../../src/agents/nameless.js'
-import { START } from '../../clock.js'
+import { START, turn } from '../../clock.js'
 import { temporaryFolder } from '../../stage.js'
-import { testPost } from '../quota-post.js'
+import { type TestSignInPost, testSignInPost } from '../quota-post.js'
 import { tokenOf } from './made-up.js'
 
 const SIGNED_IN = { auth_mode: 'chatgpt', OPENAI_API_KEY: null, tokens: { access_token: 't', account_id: 'acct-a' } }
@@ -61,13 +63,11 @@ describe('auth.json', () => {
     expect(await reading).toMatchObject(named)
   })
 
-  it('is marked by what it is, and says when its token expires', async () => {
+  it('says when its token expires, and nothing of it', async () => {
     const folder = temporaryFolder()
     write(folder, { tokens: { access_token: tokenOf({ exp: 1_800_000_000 }), account_id: 'acct-a' } }, START)
     const { auth, credentials } = await readCredentials(folder)
     expect(credentials).toMatchObject({ accountId: 'acct-a', expiresAt: 1_800_000_000_000 })
-    write(folder, SIGNED_IN, START + 1_000)
-    expect(await readAuth(folder)).not.toMatchObject({ mark: 'mark' in auth ? auth.mark : '' })
     expect(JSON.stringify(auth)).not.toContain(credentials?.token)
   })
 })
@@ -76,65 +76,140 @@ describe('who is signed in at Codex', () => {
   const account = nameless('acct-a')
   const other = nameless('acct-b')
   const SIGNED_OUT = { OPENAI_API_KEY: 'sk-1', tokens: null }
+  const OTHER = { tokens: { access_token: 't', account_id: 'acct-b' } }
+  const DAY_AGO = START - 86_400_000
+  const WRITTEN = START - 5_000
+  const kept = (id: string | null) => ({ account: id, since: DAY_AGO })
 
-  const starts: [name: string, kept: unknown, content: unknown, told: object[]][] = [
-    ['is told at first sight, of all that was', undefined, SIGNED_IN, [{ id: account, since: 0 }]],
-    ['is not told again over a restart', { account }, SIGNED_IN, []],
-    ['is told as of when the file was written', { account: other }, SIGNED_IN, [{ id: account, since: START - 5_000 }]],
-    ['is told after nobody was', { account: null }, SIGNED_IN, [{ id: account, since: START - 5_000 }]],
+  function begin(folder: string, edges: Parameters<typeof testSignInPost>[0] = {}) {
+    const post = testSignInPost({ env: { HOME: '/nowhere', CODEX_HOME: folder }, ...edges })
+    const running = createSignIn(post)
+    onTestFinished(() => running.close())
+    return { post, running }
+  }
+
+  /** Waits until so much was told, and for whatever else may come of the same look. */
+  async function told({ accounts, clock }: TestSignInPost, times: number): Promise<void> {
+    const holds = async () => {
+      await clock.advance(20)
+      return accounts.length >= times
+    }
+    await waitUntil(`${times} told`, holds, { every: 5, saw: () => accounts })
+    await reads()
+  }
+
+  /** Whoever reads a few files has read them after as many reads of ours. */
+  async function reads(): Promise<void> {
+    for (let read = 0; read < 30; read += 1) await stat('/')
+    await turn()
+  }
+
+  const starts: [name: string, kept: unknown, content: unknown, told: [string | null, number][]][] = [
+    ['is told at first sight, of all that was', undefined, SIGNED_IN, [[account, 0]]],
+    ['is told again over a restart', kept(account), SIGNED_IN, [[account, DAY_AGO]]],
+    [
+      'is told as of when the file was written',
+      kept(other),
+      SIGNED_IN,
+      [
+        [other, DAY_AGO],
+        [account, WRITTEN],
+      ],
+    ],
+    [
+      'is told after nobody was',
+      kept(null),
+      SIGNED_IN,
+      [
+        [null, DAY_AGO],
+        [account, WRITTEN],
+      ],
+    ],
     ['is not told to be nobody where nobody was known', undefined, SIGNED_OUT, []],
-    ['is nobody where somebody was', { account }, SIGNED_OUT, [{ id: null, since: START - 5_000 }]],
-    ['is nobody once', { account: null }, SIGNED_OUT, []],
-    ['is nobody where the file is gone', { account }, undefined, [{ id: null, since: START }]],
+    [
+      'is nobody where somebody was',
+      kept(account),
+      SIGNED_OUT,
+      [
+        [account, DAY_AGO],
+        [null, WRITTEN],
+      ],
+    ],
+    ['is nobody still', kept(null), SIGNED_OUT, [[null, DAY_AGO]]],
+    [
+      'is nobody where the file is gone',
+      kept(account),
+      undefined,
+      [
+        [account, DAY_AGO],
+        [null, START],
+      ],
+    ],
     ['is not told where the file was never there', undefined, undefined, []],
-    ['is not told while the file is half written', { account }, '{"tok', []],
-    ['is not told where the file names nobody', { account }, { tokens: { access_token: 't' } }, []],
-    ['is told where what was kept is not understood', { account: 7 }, SIGNED_IN, [{ id: account, since: 0 }]],
+    ['stays while the file is half written', kept(account), '{"tok', [[account, DAY_AGO]]],
+    ['stays where the file names nobody', kept(account), { tokens: { access_token: 't' } }, [[account, DAY_AGO]]],
+    ['is told where what was kept is not understood', { account: 7 }, SIGNED_IN, [[account, 0]]],
+    [
+      'is not of a time to come where the clock was set back',
+      { account, since: START + 1 },
+      SIGNED_IN,
+      [[account, START]],
+    ],
   ]
-  it.each(starts)('%s', async (_, kept, content, told) => {
+  it.each(starts)('%s', async (_, before, content, expected) => {
     const folder = temporaryFolder()
-    if (content !== undefined) write(folder, content, START - 5_000)
-    const post = testPost({ kept })
-    await createSignIn(post, folder).look()
-    expect(post.accounts).toEqual(told)
+    if (content !== undefined) write(folder, content, WRITTEN)
+    const { post } = begin(folder, { kept: before })
+    await waitUntil('all that is told', () => post.accounts.length >= expected.length, { every: 1 })
+    await reads()
+    expect(post.accounts.map(({ id, since }) => [id, since])).toEqual(expected)
   })
 
   it('is told of as of now where it changes while somebody looks', async () => {
     const folder = temporaryFolder()
-    const post = testPost()
-    const signIn = createSignIn(post, folder)
+    const { post } = begin(folder)
+    await reads()
     write(folder, SIGNED_IN)
-    await signIn.look()
-    await signIn.look()
-    await post.clock.advance(60_000)
-    write(folder, { tokens: { access_token: 't', account_id: 'acct-b' } }, START - 5_000)
-    await signIn.look()
-    await post.clock.advance(60_000)
+    await told(post, 1)
+    await post.clock.advance(30_000)
+    const changedAt = post.clock.now()
+    write(folder, OTHER, WRITTEN)
+    await told(post, 2)
+    const goneAt = post.clock.now()
     rmSync(join(folder, 'auth.json'))
-    await signIn.look()
-    expect(post.accounts).toEqual([
-      { id: account, since: 0 },
-      { id: other, since: START + 60_000 },
-      { id: null, since: START + 120_000 },
-    ])
-    expect(post.keeps).toEqual([{ account }, { account: other }, { account: null }])
+    await told(post, 3)
+    expect(post.accounts.map(({ id }) => id)).toEqual([account, other, null])
+    const [first, second, third] = post.accounts.map(({ since }) => since)
+    expect(first).toBe(0)
+    for (const [since, from] of [
+      [second, changedAt],
+      [third, goneAt],
+    ]) {
+      expect(since).toBeGreaterThanOrEqual(from ?? 0)
+      expect(since).toBeLessThan((from ?? 0) + 20_000)
+    }
+    expect(post.keeps).toEqual(post.accounts.map(({ id, since }) => ({ account: id, since })))
+  })
+
+  it('is told soon where Codex comes up later', async () => {
+    const folder = join(temporaryFolder(), 'codex')
+    const { post } = begin(folder)
+    await reads()
+    write(folder, SIGNED_IN)
+    await told(post, 1)
+    expect(post.accounts).toEqual([{ id: account, since: 0 }])
+    expect(post.clock.now() - START).toBeLessThan(20_000)
   })
 
   it('is unknown where Codex keeps it in a key ring', async () => {
     const folder = temporaryFolder()
     writeFileSync(join(folder, 'config.toml'), 'cli_auth_credentials_store = "keyring"\n')
-    const post = testPost({ kept: { account } })
-    await createSignIn(post, folder).look()
-    expect(post.accounts).toEqual([])
-  })
-
-  it('is called by no word of the person', async () => {
-    const folder = temporaryFolder()
-    write(folder, SIGNED_IN)
-    const post = testPost()
-    await createSignIn(post, folder).look()
-    expect(JSON.stringify([post.accounts, post.keeps])).not.toContain('acct-a')
-    expect(account).toMatch(/^[0-9a-f]{16}$/)
+    const { post } = begin(folder, { kept: kept(account) })
+    await reads()
+    expect(post.accounts.map(({ id }) => id)).toEqual([account])
+    writeFileSync(join(folder, 'config.toml'), 'cli_auth_credentials_store = "file"\n')
+    await told(post, 2)
+    expect(post.accounts.map(({ id }) => id)).toEqual([account, null])
   })
 })
 

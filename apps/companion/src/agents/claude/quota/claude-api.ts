@@ -1,14 +1,11 @@
 import type { SourceState } from '@codexbar/protocol/wire'
-import { type Ms, observe } from '../../../core/quota/reading.js'
-import { boundedText } from '../../bounded-text.js'
+import { observe } from '../../../core/quota/reading.js'
+import { type CallAnswer, callService } from '../../call-answer.js'
 import type { QuotaPost, QuotaSource, RunningSource } from '../../quota-source.js'
-import { retryAfterIn } from '../../retry-after.js'
-import { parseJson, recordIn } from '../../unknown.js'
 import { type Called, createUpstream } from '../../upstream.js'
-import { observeBody } from './body-observation.js'
 import { readCredentials } from './credentials.js'
 import { readUnifiedHeaders } from './unified-headers.js'
-import { readUsageBody } from './usage-body.js'
+import { observeBody, readUsageBody } from './usage-body.js'
 
 const ID = 'claude_api'
 
@@ -29,7 +26,9 @@ const HEADERS = {
   'user-agent': 'claude-code/2.1.332',
 }
 
-const LARGEST_BODY = 1024 * 1024
+/** What a refusal says for want of the scope `user:profile`. */
+const SCOPE = /scope requirement|user:profile/i
+
 /** The keychain may ask the person each time: what was missing in it is looked for again after this (ms). */
 const KEYCHAIN_EVERY = 300_000
 
@@ -58,40 +57,20 @@ export function createClaudeApi(post: QuotaPost, platform: NodeJS.Platform): Run
 async function ask(post: QuotaPost, token: string, signal: AbortSignal): Promise<Called> {
   // The answer is as old as the question: whoever signs in meanwhile does not own it.
   const observedAt = post.clock.now()
-  let response: Response
-  try {
-    const headers = { ...HEADERS, authorization: `Bearer ${token}` }
-    response = await post.fetch(ADDRESS, { headers, signal, redirect: 'error' })
-  } catch {
-    return { end: { is: 'failed' }, state: 'unreachable' }
-  }
-  const text = await boundedText(response, LARGEST_BODY)
-  const body = text === undefined ? undefined : readUsageBody(parseJson(text))
-  if (response.ok && body !== undefined) {
+  const answer = await callService(post, ADDRESS, { ...HEADERS, authorization: `Bearer ${token}` }, signal)
+  const body = readUsageBody(answer.body)
+  if (body !== undefined) {
     const { observation, state } = observeBody(body, { source: ID, observedAt }, post.clock.now())
     post.tell(observation)
     return { end: { is: 'answered' }, state }
   }
-  const windows = readUnifiedHeaders(response.headers)
+  const windows = readUnifiedHeaders(answer.headers)
   if (windows.length > 0) post.tell(observe({ source: ID, observedAt, whole: [], isProven: true }, windows))
-  return endOf(response, text ?? '', post.clock.now())
+  return withScope(answer)
 }
 
-/** What is made of an answer without a usage body. */
-function endOf({ status, headers }: Response, text: string, now: Ms): Called {
-  const wait = { is: 'limited', retryAfter: retryAfterIn(headers.get('retry-after'), now) } as const
-  if (status === 429) return { end: wait, state: 'rate_limited' }
-  if (status === 401) return { end: { is: 'refused' }, state: 'auth_expired' }
-  if (status === 403) return forbidden(text)
-  if (status >= 500) return { end: wait, state: 'unreachable' }
-  return { end: { is: 'failed' }, state: 'bad_answer' }
-}
-
-/** Anthropic refuses in JSON; a page is of somebody on the way. */
-function forbidden(text: string): Called {
-  if (recordIn(parseJson(text)) === undefined) return { end: { is: 'failed' }, state: 'challenged' }
-  return {
-    end: { is: 'refused' },
-    state: /scope requirement|user:profile/i.test(text) ? 'scope_missing' : 'auth_expired',
-  }
+/** A token that was made for answers alone is good, but not for this. */
+function withScope({ otherwise, status, text }: CallAnswer): Called {
+  const isScope = status === 403 && otherwise.end.is === 'refused' && SCOPE.test(text)
+  return isScope ? { ...otherwise, state: 'scope_missing' } : otherwise
 }

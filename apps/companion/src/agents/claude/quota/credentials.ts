@@ -1,11 +1,11 @@
-import { open } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { SourceState } from '@codexbar/protocol/wire'
 import type { Ms } from '../../../core/quota/reading.js'
+import { readBoundedFile } from '../../bounded-file.js'
 import { figureIn } from '../../figure.js'
+import { parseJson, recordIn, textIn } from '../../json.js'
 import { nameless } from '../../nameless.js'
 import type { QuotaPost } from '../../quota-source.js'
-import { parseJson, recordIn, textIn } from '../../unknown.js'
 import { claudeFolder } from '../folder.js'
 import { readKeychain } from './keychain.js'
 
@@ -29,8 +29,10 @@ export async function readCredentials(
   const { env, config, exec, clock } = post
   const folder = env.CLAUDE_SECURESTORAGE_CONFIG_DIR || claudeFolder(env, config)
   const secret = platform === 'darwin' ? await readKeychain(exec, env, config) : undefined
-  const stored = secret ?? (await readSecretFile(join(folder, '.credentials.json')))
-  const found = typeof stored === 'string' ? credentialsIn(stored, clock.now()) : stored
+  const found =
+    secret === undefined
+      ? await credentialsOf(join(folder, '.credentials.json'), clock.now())
+      : credentialsIn(secret, clock.now())
   const given = env.CLAUDE_CODE_OAUTH_TOKEN
   return 'missing' in found && given !== undefined && TOKEN.test(given) ? shown(given) : found
 }
@@ -53,17 +55,8 @@ function shown(token: string): Credentials {
   return { mark: nameless(token), value: token }
 }
 
-async function readSecretFile(path: string): Promise<string | { missing: SourceState }> {
-  try {
-    const file = await open(path)
-    try {
-      const { size } = await file.stat()
-      return size > LARGEST ? { missing: 'unreadable' } : await file.readFile('utf8')
-    } finally {
-      await file.close()
-    }
-  } catch (error) {
-    const { code } = error as NodeJS.ErrnoException
-    return { missing: code === 'ENOENT' || code === 'ENOTDIR' ? 'no_credentials' : 'unreadable' }
-  }
+async function credentialsOf(path: string, now: Ms): Promise<Credentials> {
+  const file = await readBoundedFile(path, LARGEST)
+  if (file.is === 'read') return credentialsIn(file.text, now)
+  return { missing: file.is === 'missing' ? 'no_credentials' : 'unreadable' }
 }

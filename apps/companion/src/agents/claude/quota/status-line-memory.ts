@@ -3,8 +3,8 @@ import type { Ms } from '../../../core/quota/reading.js'
 import type { StatusLine } from './status-line-payload.js'
 
 /**
- * What a session's status line said. `values` are its windows ('' for none yet), `prints` what it said with how much
- * work done, the latest last: two terminals may run one session.
+ * What a session's status line said. `values` are its windows ('' for none yet), `work` the most that was done for them,
+ * `prints` what it said with how much work done, the latest last.
  */
 const SessionSchema = v.object({
   session: v.string(),
@@ -34,6 +34,11 @@ export function restoreLines(kept: unknown): LineMemory {
   return result.output.flatMap((one) => (one === null ? [] : [{ ...one, isKept: true as const }])).slice(-MOST_SESSIONS)
 }
 
+/** Whether any session said values so far. */
+export function isAnyKnown(memory: LineMemory): boolean {
+  return memory.some(({ values }) => values !== '')
+}
+
 /**
  * Returns the memory after a status line, and what it proves. It carries no time and is run again and again, so it says
  * something only when its values or the work its session did changed. What a session said before it was watched is as
@@ -49,6 +54,7 @@ export function hearLine(
   const values = valuesOf(line)
   const print = `${work} ${values}`
   const known = memory.find((one) => one.session === session)
+  if (known !== undefined && isOld(known, line)) return { memory }
   if (known?.prints.includes(print) && known.isKept === undefined) return { memory }
   const seen = known?.prints.includes(print) ? undefined : seenOf(known, line, now, answeredAt)
   const entry = {
@@ -59,6 +65,14 @@ export function hearLine(
   }
   const next = [...memory.filter((one) => one !== known), entry].slice(-MOST_SESSIONS)
   return { memory: next, ...(seen === undefined ? {} : { seen }) }
+}
+
+/**
+ * Several terminals may run one session: the one with less work done repeats an older answer. A session that is taken up
+ * again may count its work anew, and has no values then.
+ */
+function isOld(known: SessionMemory, line: StatusLine): boolean {
+  return line.work !== null && known.work !== null && line.work < known.work && line.windows.length > 0
 }
 
 function seenOf(

@@ -1,32 +1,22 @@
 import * as v from 'valibot'
+import type { SeenWindow } from '../../../core/quota/reading.js'
 import type { HookOrigin } from '../../agent.js'
 import { figureIn, secondsIn } from '../../figure.js'
+import { recordIn } from '../../json.js'
 import { nameless } from '../../nameless.js'
-import { recordIn } from '../../unknown.js'
 import { FLAT_WINDOWS } from './windows.js'
-
-const WindowSchema = v.object({
-  durationSec: v.nullable(v.number()),
-  kind: v.exactOptional(v.string()),
-  scope: v.exactOptional(v.string()),
-  pct: v.nullable(v.number()),
-  resetsAt: v.nullable(v.number()),
-})
 
 /**
  * What one run of a status line says of the quota. `work` grows with every answer that the session got. No word of the
  * person is in it but two paths: `transcript` is looked at for its time, `folder` is that of Claude's own files.
  */
-export const StatusLineSchema = v.object({
-  session: v.string(),
-  windows: v.array(WindowSchema),
-  work: v.nullable(v.number()),
-  transcript: v.optional(v.string()),
-  folder: v.optional(v.string()),
-})
-
-/** What one run of a status line says of the quota. */
-export type StatusLine = v.InferOutput<typeof StatusLineSchema>
+export type StatusLine = {
+  session: string
+  windows: readonly SeenWindow[]
+  work: number | null
+  transcript?: string
+  folder?: string
+}
 
 /** Claude Code itself sends no event's name with it; older wrappers did. */
 const PayloadSchema = v.object({
@@ -54,6 +44,11 @@ export function readStatusLine(payload: unknown, { config_dir }: HookOrigin): St
     ...(isPath ? { transcript } : {}),
     ...(config_dir === undefined ? {} : { folder: config_dir }),
   }
+}
+
+/** Whether that is what `readStatusLine` returned: nobody else makes the like. */
+export function isStatusLine(said: unknown): said is StatusLine {
+  return Array.isArray(recordIn(said)?.windows)
 }
 
 function windowsIn(limits: unknown): StatusLine['windows'] {

@@ -1,6 +1,8 @@
-import type { Ms, Observation, SeenWindow } from '../../../core/quota/reading.js'
+import type { SourceState } from '@codexbar/protocol/wire'
+import { isSkewed } from '../../../core/quota/merge.js'
+import { type Ms, type Observation, observe, type SeenWindow } from '../../../core/quota/reading.js'
 import { figureIn } from '../../figure.js'
-import { recordIn, textIn } from '../../unknown.js'
+import { recordIn, textIn } from '../../json.js'
 import { FIVE_HOUR, FLAT_WINDOWS, SEVEN_DAY, type WindowName, weekOf } from './windows.js'
 
 /** What the body of `GET /api/oauth/usage` says, and of which windows it is all there is. */
@@ -39,6 +41,18 @@ export function readUsageBody(body: unknown): UsageBody | undefined {
     windows: [...merged.values()].map(({ name, pct, resetsAt }) => ({ ...name, pct, resetsAt })),
     whole: said.includes('odd') ? [] : said.includes('placeholder') ? [''] : 'all',
   }
+}
+
+/** Returns the observation that a usage body is, and how a look that found it ended. */
+export function observeBody(
+  { windows, whole }: UsageBody,
+  of: Pick<Observation, 'source' | 'account' | 'observedAt'>,
+  now: Ms,
+): { observation: Observation; state: SourceState } {
+  const observation = observe({ ...of, whole, isProven: true }, windows)
+  const { readings } = observation
+  if (readings.length === 0) return { observation, state: whole.length === 0 ? 'bad_answer' : 'empty' }
+  return { observation, state: readings.every((reading) => isSkewed(reading, now)) ? 'clock_skew' : 'ok' }
 }
 
 /** A window at 0 without a reset has not begun; where another place says more of it, that counts. */

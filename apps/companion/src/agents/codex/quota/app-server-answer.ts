@@ -1,7 +1,7 @@
 import type { SourceState } from '@codexbar/protocol/wire'
 import { figureIn, secondsIn } from '../../figure.js'
-import { parseJson, recordIn, textIn } from '../../unknown.js'
-import { type Limit, limitOf, limitWindow, type Slot } from './limit.js'
+import { parseJson, recordIn, textIn } from '../../json.js'
+import { type Limit, limitOf, limitWindow, MAIN, type Slot } from './limit.js'
 
 type Said = Readonly<Record<string, unknown>>
 
@@ -14,7 +14,6 @@ export type Message =
 /** Limits as the app-server tells them, by their id, as it spells them. */
 export type SaidLimits = Readonly<Record<string, Said>>
 
-const MAIN = 'codex'
 const UPDATED = 'account/rateLimits/updated'
 const METHOD_NOT_FOUND = -32601
 

@@ -7,8 +7,11 @@ import { type Message, readMessage, type SaidLimits, saidIn, updated } from './a
 /** How a talk with the app-server ended. */
 export type TalkEnd = { limits: SaidLimits; isWhole: boolean } | { failed: SourceState }
 
-/** The first question is dropped by some builds when it comes right after the greeting: it is asked again then (ms). */
-const ASK_AGAIN = 1_000
+/**
+ * The first question is dropped by some builds when it comes right after the greeting: it is asked again then (ms). Each
+ * one is a call to OpenAI, whose answer may take seconds.
+ */
+const ASK_AGAIN = 5_000
 
 const GREETING = 1
 const QUESTIONS: readonly unknown[] = [2, 3]
@@ -23,7 +26,6 @@ export async function talkToAppServer(
   signal: AbortSignal,
 ): Promise<TalkEnd> {
   let before: SaidLimits = {}
-  let hasSpoken = false
   let isGreeted = false
   let child: Child | undefined
   let cancelAgain: (() => void) | undefined
@@ -70,11 +72,10 @@ export async function talkToAppServer(
       { env, clock },
       {
         line(text) {
-          hasSpoken = true
           const message = readMessage(text)
           if (message !== undefined) hear(message)
         },
-        ended: (began = hasSpoken) => finish({ failed: began ? 'unreachable' : 'absent' }),
+        ended: (began) => finish({ failed: began ? 'unreachable' : 'absent' }),
       },
     )
     send({ id: GREETING, method: 'initialize', params: { clientInfo: CLIENT } })

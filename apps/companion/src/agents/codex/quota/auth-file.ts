@@ -1,17 +1,17 @@
-import { open } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Ms } from '../../../core/quota/reading.js'
+import { readBoundedFile } from '../../bounded-file.js'
+import { parseJson, recordIn, textIn } from '../../json.js'
 import { nameless } from '../../nameless.js'
-import { parseJson, recordIn, textIn } from '../../unknown.js'
 
 /**
- * Who is signed in as `auth.json` says. `account` is a hash of the account's id; `mark` tells one state of the file from
- * another. Without tokens of a person (an API key) there is no quota.
+ * Who is signed in as `auth.json` says, and when it was written (`at`). `account` is a hash of the account's id. Without
+ * tokens of a person (an API key) there is no quota.
  */
 export type Auth =
   | { is: 'missing' | 'unreadable' }
   | { is: 'api_key'; at: Ms }
-  | { is: 'signed_in'; account: string | undefined; at: Ms; mark: string }
+  | { is: 'signed_in'; account: string | undefined; at: Ms }
 
 /** What a call shows. It never leaves who asked for it. */
 export type Credentials = {
@@ -50,22 +50,13 @@ async function readContent(codexHome: string): Promise<Content> {
 
 /** Returns `undefined` for a file that is half written. */
 async function tryContent(path: string): Promise<Content | undefined> {
-  try {
-    const file = await open(path)
-    try {
-      const { mtimeMs, size, ino } = await file.stat()
-      if (size > LARGEST) return { auth: { is: 'unreadable' } }
-      const said = recordIn(parseJson(await file.readFile('utf8')))
-      return said === undefined ? undefined : contentOf(said, mtimeMs, nameless(`${mtimeMs} ${size} ${ino}`))
-    } finally {
-      await file.close()
-    }
-  } catch (error) {
-    return { auth: { is: (error as NodeJS.ErrnoException).code === 'ENOENT' ? 'missing' : 'unreadable' } }
-  }
+  const file = await readBoundedFile(path, LARGEST)
+  if (file.is !== 'read') return { auth: file }
+  const said = recordIn(parseJson(file.text))
+  return said === undefined ? undefined : contentOf(said, file.stats.mtimeMs)
 }
 
-function contentOf(said: Readonly<Record<string, unknown>>, at: Ms, mark: string): Content {
+function contentOf(said: Readonly<Record<string, unknown>>, at: Ms): Content {
   const tokens = recordIn(said.tokens)
   const token = textIn(tokens?.access_token)
   if (token === undefined || isApiKey(said)) return { auth: { is: 'api_key', at } }
@@ -75,7 +66,7 @@ function contentOf(said: Readonly<Record<string, unknown>>, at: Ms, mark: string
   const account = accountId === undefined ? undefined : nameless(accountId)
   const expiresAt = typeof claims?.exp === 'number' ? claims.exp * 1_000 : undefined
   const isFedramp = identity?.chatgpt_account_is_fedramp === true
-  return { auth: { is: 'signed_in', account, at, mark }, credentials: { token, accountId, isFedramp, expiresAt } }
+  return { auth: { is: 'signed_in', account, at }, credentials: { token, accountId, isFedramp, expiresAt } }
 }
 
 /** Older files have no mode: a key in them is what Codex uses (login/auth/manager.rs). */

@@ -1,6 +1,7 @@
+import { plainLine } from '@codexbar/protocol/wire'
 import type { Ms, SeenWindow } from '../../../core/quota/reading.js'
 import { figureIn } from '../../figure.js'
-import { textIn } from '../../unknown.js'
+import { textIn } from '../../json.js'
 
 /** The slots that a limit's windows stand in. A slot says nothing of how long its window is. */
 export type Slot = 'primary' | 'secondary'
@@ -12,7 +13,7 @@ export type LimitWindow = Pick<SeenWindow, 'durationSec' | 'pct' | 'resetsAt'> &
 export type Limit = { id: string; name: string; windows: readonly LimitWindow[] }
 
 /** What Codex calls the limit of everything that has none of its own. */
-const MAIN = 'codex'
+export const MAIN = 'codex'
 const LONGEST_NAME = 64
 
 /**
@@ -31,8 +32,8 @@ export function limitWindow(
 
 /** Returns the limit of that id and name, either of which may be missing: without an id it is the main one. */
 export function limitOf(id: unknown, name: unknown, windows: readonly (LimitWindow | undefined)[]): Limit {
-  const known = plain(textIn(id)) || MAIN
-  return { id: known, name: plain(textIn(name)) || known, windows: windows.filter((window) => window !== undefined) }
+  const known = plain(id) || MAIN
+  return { id: known, name: plain(name) || known, windows: windows.filter((window) => window !== undefined) }
 }
 
 /** Returns what the windows of a limit are called in front of their length: '' for those of the main one. */
@@ -50,9 +51,6 @@ export function windowsOf(limits: readonly Limit[]): SeenWindow[] {
 }
 
 /** It goes to terminals and displays. */
-function plain(text: string | undefined): string {
-  return (text ?? '')
-    .replace(/\p{Cc}/gu, '')
-    .trim()
-    .slice(0, LONGEST_NAME)
+function plain(text: unknown): string {
+  return plainLine(textIn(text) ?? '', LONGEST_NAME)
 }

@@ -34,7 +34,8 @@ export function createNewestLimits(possible: (at: Ms) => boolean): NewestLimits 
       if (!possible(snapshot.at)) return
       const kind = kindOf(snapshot.limit)
       const known = newest.get(kind)
-      if (known === undefined ? newest.size >= MOST_LIMITS : snapshot.at <= known.at) return
+      const hasRoom = kind === MAIN || newest.size < MOST_LIMITS
+      if (known === undefined ? !hasRoom : snapshot.at <= known.at) return
       newest.set(kind, snapshot)
       unsaid.add(kind)
     },

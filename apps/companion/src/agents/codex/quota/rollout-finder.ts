@@ -62,15 +62,14 @@ export function createRolloutFinder(codexHome: string): RolloutFinder {
       const most = extent === 'all' ? Number.POSITIVE_INFINITY : MOST_NEWEST
       const candidates = new Set(known)
       await addNewest(candidates, most)
-      const archive = archiveFolder(codexHome)
-      for (const path of (await rolloutsIn(archive)).slice(0, most)) candidates.add(path)
+      for (const path of (await rolloutsIn(archiveFolder(codexHome))).slice(0, most)) candidates.add(path)
       if (extent === 'all') places.clear()
       for (const session of sessions) {
         const place = await placeOf(session, candidates)
         if (place !== undefined) candidates.add(place)
       }
       const files = (await statAll(candidates)).slice(0, MOST_FILES)
-      return { files, ways: [...(await waysToNewest(codexHome)), archive] }
+      return { files, ways: await waysToNewest(codexHome) }
     },
   }
 }

@@ -1,5 +1,5 @@
 import { opendir, readdir, stat } from 'node:fs/promises'
-import { basename, dirname, join } from 'node:path'
+import { basename, join } from 'node:path'
 import type { Ms } from '../../../core/quota/reading.js'
 
 /** A rollout as its folder shows it. `mark` differs where the file does. */
@@ -12,8 +12,10 @@ const DATE = /^\d{2,4}$/
 /** So many files are asked about at once. */
 const TOGETHER = 32
 
-/** Rollouts, the folders on the way to them, and who is signed in. */
-const MEANT = /^(rollout-.*\.jsonl|\d{2,4}|sessions|archived_sessions|auth\.json)$/
+/** What in Codex's folder holds rollouts. */
+const PARTS = /^(archived_)?sessions$/
+/** Rollouts, and the folders on the way to them. */
+const MEANT = /^(rollout-.*\.jsonl|\d{2,4}|(archived_)?sessions)$/
 
 /** Whether a name in one of Codex's folders is one whose change says something of the quota. */
 export function isQuotaName(name: string): boolean {
@@ -75,27 +77,15 @@ export async function problemOf(folder: string): Promise<string | undefined> {
 }
 
 /**
- * Returns the folders that must be watched to hear of a day's first rollout: all on the way to the newest day, and the
- * two newest days. Where there is none, Codex's folder itself may be made.
+ * Returns the folders that must be watched to hear of a day's first rollout, as far as they are there: all on the way to
+ * the newest day, the two newest days, and the archive. Codex's folder itself is among them in any case.
  */
 export async function waysToNewest(codexHome: string): Promise<string[]> {
-  const sessions = sessionsFolder(codexHome)
-  const years = (await foldersIn(sessions)).slice(0, 1)
+  const parts = await namesIn(codexHome, PARTS)
+  const years = (await foldersIn(sessionsFolder(codexHome))).slice(0, 1)
   const months = (await Promise.all(years.map(foldersIn))).flat().slice(0, 1)
   const days = (await Promise.all(months.map(foldersIn))).flat().slice(0, 2)
-  const above = days.length === 0 ? [dirname(codexHome)] : []
-  return [...above, codexHome, sessions, ...years, ...months, ...days]
-}
-
-/** Returns which of the folders are there, each with what tells it from another of its name. */
-export async function identify(folders: Iterable<string>): Promise<Map<string, string>> {
-  const found = new Map<string, string>()
-  for (const folder of new Set(folders)) {
-    const stats = await stat(folder).catch(() => undefined)
-    // A number is given again as soon as it is free.
-    if (stats !== undefined) found.set(folder, `${stats.ino} ${stats.birthtimeMs}`)
-  }
-  return found
+  return [codexHome, ...parts, ...years, ...months, ...days]
 }
 
 async function look(path: string): Promise<RolloutFile | undefined> {

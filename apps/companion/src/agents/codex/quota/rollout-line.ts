@@ -1,6 +1,6 @@
 import type { Ms } from '../../../core/quota/reading.js'
 import { figureIn, secondsIn } from '../../figure.js'
-import { parseJson, recordIn, textIn } from '../../unknown.js'
+import { parseJson, recordIn, textIn } from '../../json.js'
 import { type Limit, type LimitWindow, limitOf, limitWindow, type Slot } from './limit.js'
 
 /** What a line of a rollout says of one limit, and when Codex wrote it. */

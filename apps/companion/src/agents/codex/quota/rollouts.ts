@@ -1,4 +1,4 @@
-import { basename, dirname } from 'node:path'
+import { dirname } from 'node:path'
 import type { SourceState } from '@codexbar/protocol/wire'
 import { observe } from '../../../core/quota/reading.js'
 import { watchFolders } from '../../../shell/folder-watch.js'
@@ -7,9 +7,8 @@ import { codexFolder } from '../folder.js'
 import { kindOf, windowsOf } from './limit.js'
 import { createNewestLimits } from './newest-limits.js'
 import { createRolloutFinder, type Extent } from './rollout-finder.js'
-import { archiveFolder, identify, isQuotaName, problemOf, sessionsFolder } from './rollout-folders.js'
+import { archiveFolder, isQuotaName, problemOf, sessionsFolder } from './rollout-folders.js'
 import { createRolloutReader } from './rollout-reader.js'
-import { createSignIn } from './sign-in.js'
 
 const ID = 'rollouts'
 
@@ -25,20 +24,17 @@ const WATCHED_FILES = 4
 /** What was written later than this from now is of a clock that was wrong (ms). */
 const CLOCK_SKEW = 5 * 60_000
 
-/** The limits that Codex writes into the record of each session. It also tells who is signed in. */
+/** The limits that Codex writes into the record of each session. */
 export const rollouts: QuotaSource = { id: ID, what: '~/.codex/sessions', optIn: false, create }
 
 function create(post: QuotaPost): RunningSource {
   const { clock } = post
   const codexHome = codexFolder(post.env, post.config)
-  const signIn = createSignIn(post, codexHome)
   const finder = createRolloutFinder(codexHome)
   const reader = createRolloutReader()
   const newest = createNewestLimits((at) => at <= clock.now() + CLOCK_SKEW)
   const stirred = new Set<string>()
-  const isMeant = (name: string) => isQuotaName(name) || name === basename(codexHome)
-  const watch = watchFolders(clock, isMeant, () => want(isFullDue() ? 'all' : 'newest'))
-  let watched = new Map<string, string>()
+  const watch = watchFolders(clock, isQuotaName, () => want(isFullDue() ? 'all' : 'newest'))
   let wanted: Extent | undefined
   let fullAt: number | undefined
   let flight: Promise<void> | undefined
@@ -66,29 +62,16 @@ function create(post: QuotaPost): RunningSource {
   }
 
   async function look(extent: Extent): Promise<SourceState> {
-    await signIn.look()
     const sessions = [...stirred]
     stirred.clear()
     const { files, ways } = await finder.find(extent, reader.paths(), sessions)
-    await watchAll([...ways, ...files.slice(0, WATCHED_FILES).map(({ path }) => dirname(path))])
+    // What came into a folder before it was watched is not heard of.
+    if (watch.set([...ways, ...files.slice(0, WATCHED_FILES).map(({ path }) => dirname(path))])) want('newest')
     const readable = await reader.read(files, newest)
     if (!isClosed) tell()
     if (files.length === 0) return emptiness()
     if (readable === 0) return 'unreadable'
     return newest.size === 0 ? 'empty' : 'ok'
-  }
-
-  /** What came into a folder before it was watched is not heard of: with such a one it is looked again. */
-  async function watchAll(folders: readonly string[]): Promise<void> {
-    const found = await identify(folders)
-    const isWatched = ([folder, identity]: readonly [string, string]) => watched.get(folder) === identity
-    const kept = [...found].filter(isWatched)
-    if (isClosed || (kept.length === found.size && kept.length === watched.size)) return
-    // One that was made anew is another, which nobody watches yet.
-    watch.set(kept.map(([folder]) => folder))
-    watch.set([...found.keys()])
-    watched = found
-    want('newest')
   }
 
   function tell(): void {

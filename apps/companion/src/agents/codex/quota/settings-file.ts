@@ -1,7 +1,9 @@
-import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { parseJson, textIn } from '../../unknown.js'
+import { readBoundedFile } from '../../bounded-file.js'
+import { parseJson, textIn } from '../../json.js'
 
+/** A longer file is none (bytes): people write it by hand. */
+const LARGEST = 1024 * 1024
 const KEY = /^\s*"?([\w-]+)"?\s*=\s*("(?:[^"\\]|\\.)*"|'[^']*')\s*(?:#.*)?$/
 
 /**
@@ -9,8 +11,8 @@ const KEY = /^\s*"?([\w-]+)"?\s*=\s*("(?:[^"\\]|\\.)*"|'[^']*')\s*(?:#.*)?$/
  * file. Of TOML only what such a line needs is understood.
  */
 export async function readCodexSettings(codexHome: string): Promise<ReadonlyMap<string, string>> {
-  const text = await readFile(join(codexHome, 'config.toml'), 'utf8').catch(() => '')
-  return textsIn(text)
+  const file = await readBoundedFile(join(codexHome, 'config.toml'), LARGEST)
+  return file.is === 'read' ? textsIn(file.text) : new Map()
 }
 
 /** Returns the texts that stand in front of the first table of a TOML document, by their keys. */

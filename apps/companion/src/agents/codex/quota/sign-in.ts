@@ -1,6 +1,8 @@
 import * as v from 'valibot'
 import type { Ms } from '../../../core/quota/reading.js'
-import type { QuotaPost } from '../../quota-source.js'
+import { watchFolders } from '../../../shell/folder-watch.js'
+import type { RunningSignIn, SignInPost } from '../../quota-source.js'
+import { codexFolder } from '../folder.js'
 import { type Auth, readAuth } from './auth-file.js'
 import { readCodexSettings } from './settings-file.js'
 
@@ -24,28 +26,63 @@ export function signInOf(
   return { account, since: isFirst && 'at' in auth ? Math.min(auth.at, now) : now }
 }
 
-const KeptSchema = v.object({ account: v.nullable(v.string()) })
+const KeptSchema = v.object({ account: v.nullable(v.string()), since: v.number() })
 
 /** Where Codex may keep a sign-in instead of `auth.json`: `cli_auth_credentials_store` (core/config). */
 const ELSEWHERE: ReadonlySet<string | undefined> = new Set(['keyring', 'auto', 'ephemeral'])
 
-/** Returns what looks who is signed in, tells of it where it changed, and remembers it over restarts. */
-export function createSignIn(post: QuotaPost, codexHome: string): { look(): Promise<void> } {
+/** Who is signed in, and where that may stand. */
+const MEANT: ReadonlySet<string> = new Set(['auth.json', 'config.toml'])
+
+/**
+ * Looks who is signed in at Codex whenever its files change, and remembers it over restarts: who was signed in last is
+ * told at once.
+ */
+export function createSignIn(post: SignInPost): RunningSignIn {
+  const { clock } = post
+  const codexHome = codexFolder(post.env, post.config)
   const kept = v.safeParse(KeptSchema, post.kept)
   let last: LastSeen = kept.success ? kept.output.account : undefined
   let isFirst = true
+  let isWanted = false
+  let isClosed = false
+  let flight: Promise<void> | undefined
 
+  async function look(): Promise<void> {
+    const auth = await readAuth(codexHome)
+    const isElsewhere = auth.is === 'missing' && ELSEWHERE.has(await storeOf(codexHome))
+    const found = signInOf(auth, { last, isFirst, isElsewhere, now: clock.now() })
+    if (isClosed) return
+    // What is half written says nothing of when it changed.
+    if (auth.is !== 'unreadable') isFirst = false
+    if (found === undefined) return
+    last = found.account
+    post.keep(found)
+    post.tell(found.account, found.since)
+  }
+
+  async function lookWhileWanted(): Promise<void> {
+    while (isWanted && !isClosed) {
+      isWanted = false
+      await look()
+    }
+    flight = undefined
+  }
+
+  function want(): void {
+    isWanted = true
+    flight ??= lookWhileWanted()
+  }
+
+  if (kept.success) post.tell(kept.output.account, Math.min(kept.output.since, clock.now()))
+  const watch = watchFolders(clock, (name) => MEANT.has(name), want)
+  watch.set([codexHome])
+  want()
   return {
-    async look() {
-      const auth = await readAuth(codexHome)
-      const isElsewhere = auth.is === 'missing' && ELSEWHERE.has(await storeOf(codexHome))
-      const found = signInOf(auth, { last, isFirst, isElsewhere, now: post.clock.now() })
-      // What is half written says nothing of when it changed.
-      if (auth.is !== 'unreadable') isFirst = false
-      if (found === undefined) return
-      last = found.account
-      post.keep({ account: found.account })
-      post.tellAccount(found.account, found.since)
+    async close() {
+      isClosed = true
+      watch.close()
+      await flight
     },
   }
 }

@@ -1,6 +1,6 @@
 import type { Ms } from '../../../core/quota/reading.js'
 import { figureIn, secondsIn } from '../../figure.js'
-import { recordIn, textIn } from '../../unknown.js'
+import { recordIn, textIn } from '../../json.js'
 import { type Limit, type LimitWindow, limitOf, limitWindow, type Slot } from './limit.js'
 
 /** The limits in a body, and whether that is all there are: what is not understood may be one. */
