@@ -15,8 +15,8 @@ import {
   StatusSchema,
   TokenSchema,
   UsageSchema,
-  WindowSchema,
   WITHHELD,
+  WindowSchema,
 } from '@codexbar/protocol/wire'
 import { describe, expect, test } from 'vitest'
 import { QUOTA_SOURCES } from '../../apps/companion/src/agents/index.js'
