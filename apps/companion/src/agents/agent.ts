@@ -49,7 +49,7 @@ export type Agent = {
   /** Reads what one of its hooks sent. */
   read(payload: unknown, origin: HookOrigin): Understood
   createWitness?(post: WitnessPost): Witness
-  /** Looks whose quota is read. It is told before anything else is looked at, where that can be done at once. */
+  /** Looks whose quota is read, whichever sources are. It tells before they look, where that can be done at once. */
   createSignIn(post: SignInPost): RunningSignIn
   /** Where its quota is read, the most trusted first. */
   quota: readonly QuotaSource[]

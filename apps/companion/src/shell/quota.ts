@@ -142,7 +142,10 @@ export function createQuota(
   return {
     start() {
       awaitAgeing()
-      for (const { provider, createSignIn } of agents) signIns.push(createSignIn(signInPostOf(provider)))
+      for (const { provider, createSignIn } of agents) {
+        const isRead = standings.some(({ source, state }) => source.provider === provider && state !== 'off')
+        if (isRead) signIns.push(createSignIn(signInPostOf(provider)))
+      }
       for (const standing of standings) {
         if (standing.state !== 'off') standing.running = standing.source.create(postOf(standing))
       }

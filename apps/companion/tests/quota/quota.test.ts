@@ -172,10 +172,11 @@ describe('the quota', () => {
     expect(changes()).toBeGreaterThan(before)
   })
 
-  it('looks who is signed in where no source is on', () => {
+  it('looks who is signed in only where something is read', () => {
     const { posts, signIn } = staged({ off: true })
     expect(posts).toEqual({})
-    expect(signIn).toBeDefined()
+    expect(signIn).toBeUndefined()
+    expect(staged().signIn).toBeDefined()
   })
 
   it('closes every source that runs, and what looks who is signed in', async () => {
