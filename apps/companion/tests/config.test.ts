@@ -137,7 +137,7 @@ it.each([
 })
 
 it.each([
-  ['~/work/claude', join(homedir(), 'work/claude')],
+  ['~/srv/claude', join(homedir(), 'srv/claude')],
   ['~', homedir()],
   ['/srv/claude', '/srv/claude'],
 ])('takes %s for the folder %s', (claude_dir, folder) => {

@@ -260,8 +260,8 @@ describe('the quota of an agent', () => {
     ],
     [
       'in a folder that the settings name',
-      { ...mute, settings: { claude_dir: '/work/claude' }, report: reportOf([cacheThat('absent')]) },
-      [expect.stringMatching('^warn: Claude: no quota is known: /work/claude/.claude.json: not there. -> ')],
+      { ...mute, settings: { claude_dir: '/srv/claude' }, report: reportOf([cacheThat('absent')]) },
+      [expect.stringMatching('^warn: Claude: no quota is known: /srv/claude/.claude.json: not there. -> ')],
     ],
     [
       'in a folder that the environment names',
