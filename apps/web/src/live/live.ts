@@ -82,28 +82,31 @@ export function startLive({ client, clock, today, isSeen, openStream, tell }: Li
   let cancelRetry: (() => void) | undefined
   let etag: string | undefined
 
+  const gapAfter = (cost: number): number => Math.max(isSeen() ? TOGETHER.seen : TOGETHER.hidden, REST * cost)
   let cost = 0
-  const gap = (): number => Math.max(isSeen() ? TOGETHER.seen : TOGETHER.hidden, REST * cost)
-  const refetch = coalesce(clock, gap, async () => {
-    const began = clock.now()
-    try {
-      const sessions = await client.sessions()
-      doubt.heard()
-      set({ ...get(), sessions, ahead: steady(get().ahead, sessions.now - today()), trouble: undefined })
-      step('admitted')
-      // The list is drawn before this fires, and drawing it is part of what it takes.
-      await new Promise<void>((drawn) => void clock.setTimer(0, drawn))
-      cost = clock.now() - began
-    } catch (error) {
-      const why = failureOf(error)
-      if (why === 'unauthorized') step('unauthorized')
-      else if (why === 'timeout' || why === 'unreachable') miss(why, began)
-      else set({ ...get(), trouble: messageOf(error) })
-    }
-  })
+  const refetch = coalesce(
+    clock,
+    () => gapAfter(cost),
+    async () => {
+      const began = clock.now()
+      try {
+        const sessions = await client.sessions()
+        doubt.heard()
+        set({ ...get(), sessions, ahead: steady(get().ahead, sessions.now - today()), trouble: undefined })
+        step('admitted')
+        // The list is drawn before this fires, and drawing it is part of what it takes.
+        await new Promise<void>((drawn) => void clock.setTimer(0, drawn))
+        cost = clock.now() - began
+      } catch (error) {
+        const why = failureOf(error)
+        if (why === 'unauthorized') step('unauthorized')
+        else if (why === 'timeout' || why === 'unreachable') miss(why, began)
+        else set({ ...get(), trouble: messageOf(error) })
+      }
+    },
+  )
 
-  const usageGap = (took: number): number => Math.max(isSeen() ? TOGETHER.seen : TOGETHER.hidden, REST * took)
-  const refetchUsage = coalesce(clock, usageGap, async () => {
+  const refetchUsage = coalesce(clock, gapAfter, async () => {
     try {
       const usage = await client.usage()
       set({ ...get(), usage: { value: usage, at: { clock: clock.now(), today: today() } }, usageFailure: undefined })

@@ -67,15 +67,29 @@ export function heldNow({ account, held }: Known, now: Ms): Held[] {
 
 /** Returns what is known without what is too old to be of any use. */
 export function forget(known: Known, now: Ms): Known {
-  const held: Record<string, Record<string, Held>> = {}
-  for (const [account, windows] of Object.entries(known.held)) {
-    const young = Object.entries(windows)
-      .filter(([, one]) => !isPastHorizon(one, now))
-      .map(([window, one]) => [window, notLater(one, now)] as const)
-    if (young.length > 0) held[account] = Object.fromEntries(young)
-  }
-  const latest = Object.entries(known.latest).filter(([, { reading }]) => !isPastHorizon(reading, now))
-  return { ...known, held, latest: Object.fromEntries(latest) }
+  const young = only(known, (reading) => !isPastHorizon(reading, now))
+  const held = mapValues(young.held, (windows) => mapValues(windows, (one) => notLater(one, now)))
+  return { ...young, held }
+}
+
+/** Returns what is known without what was read from sources that are not read any more. */
+export function keepSources(known: Known, isRead: (source: string) => boolean): Known {
+  return only(known, ({ source }) => isRead(source))
+}
+
+/** What is known by the readings that `keeps` keeps. An account of which none is left is forgotten. */
+function only(known: Known, keeps: (reading: Reading) => boolean): Known {
+  const held = mapValues(known.held, (windows) => filterValues(windows, keeps))
+  const latest = filterValues(known.latest, ({ reading }) => keeps(reading))
+  return { ...known, held: filterValues(held, (windows) => Object.keys(windows).length > 0), latest }
+}
+
+function mapValues<T>(record: Readonly<Record<string, T>>, map: (value: T) => T): Record<string, T> {
+  return Object.fromEntries(Object.entries(record).map(([key, value]) => [key, map(value)]))
+}
+
+function filterValues<T>(record: Readonly<Record<string, T>>, keeps: (value: T) => boolean): Record<string, T> {
+  return Object.fromEntries(Object.entries(record).filter(([, value]) => keeps(value)))
 }
 
 function withReading(windows: Windows, reading: Reading, now: Ms): Windows {
@@ -90,16 +104,6 @@ function latestAfter(latest: Known['latest'], observation: Observation): Known['
   )
   const said = readings.map((reading) => [`${source} ${reading.window}`, { account, reading }] as const)
   return Object.fromEntries([...kept, ...said])
-}
-
-/** Returns what is known without what was read from sources that are not read any more. */
-export function keepSources(known: Known, isRead: (source: string) => boolean): Known {
-  const held: Record<string, Record<string, Held>> = {}
-  for (const [account, windows] of Object.entries(known.held)) {
-    held[account] = Object.fromEntries(Object.entries(windows).filter(([, { source }]) => isRead(source)))
-  }
-  const latest = Object.entries(known.latest).filter(([, { reading }]) => isRead(reading.source))
-  return { ...known, held, latest: Object.fromEntries(latest) }
 }
 
 /** Whose an observation is; `undefined` when it is of nobody that can be told. */

@@ -32,15 +32,11 @@ const CLAIM = 'https://api.openai.com/auth'
 
 /** Reads who is signed in; no token is in the answer. */
 export async function readAuth(codexHome: string): Promise<Auth> {
-  return (await readContent(codexHome)).auth
+  return (await readCredentials(codexHome)).auth
 }
 
 /** Reads who is signed in with what a call shows, where somebody is. */
-export function readCredentials(codexHome: string): Promise<Content> {
-  return readContent(codexHome)
-}
-
-async function readContent(codexHome: string): Promise<Content> {
+export async function readCredentials(codexHome: string): Promise<Content> {
   for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
     const content = await tryContent(join(codexHome, 'auth.json'))
     if (content !== undefined) return content

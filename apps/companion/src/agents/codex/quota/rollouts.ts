@@ -2,6 +2,7 @@ import { dirname } from 'node:path'
 import type { SourceState } from '@codexbar/protocol/wire'
 import { observe } from '../../../core/quota/reading.js'
 import { watchFolders } from '../../../shell/folder-watch.js'
+import { inTurn } from '../../../shell/in-turn.js'
 import type { QuotaPost, QuotaSource, RunningSource } from '../../quota-source.js'
 import { codexFolder } from '../folder.js'
 import { kindOf, windowsOf } from './limit.js'
@@ -35,9 +36,9 @@ function create(post: QuotaPost): RunningSource {
   const newest = createNewestLimits((at) => at <= clock.now() + CLOCK_SKEW)
   const stirred = new Set<string>()
   const watch = watchFolders(clock, isQuotaName, () => want(isFullDue() ? 'all' : 'newest'))
+  const looks = inTurn(lookAsWanted)
   let wanted: Extent | undefined
   let fullAt: number | undefined
-  let flight: Promise<void> | undefined
   let cancelStir: (() => void) | undefined
   let isClosed = false
 
@@ -47,18 +48,15 @@ function create(post: QuotaPost): RunningSource {
 
   function want(extent: Extent): void {
     if (wanted !== 'all') wanted = extent
-    flight ??= lookWhileWanted()
+    looks.want()
   }
 
-  async function lookWhileWanted(): Promise<void> {
-    while (wanted !== undefined && !isClosed) {
-      const extent = wanted
-      wanted = undefined
-      if (extent === 'all') fullAt = clock.now()
-      const state = await look(extent).catch(() => 'unreadable' as const)
-      if (!isClosed) post.note(state)
-    }
-    flight = undefined
+  async function lookAsWanted(): Promise<void> {
+    const extent = wanted ?? 'newest'
+    wanted = undefined
+    if (extent === 'all') fullAt = clock.now()
+    const state = await look(extent).catch(() => 'unreadable' as const)
+    if (!isClosed) post.note(state)
   }
 
   async function look(extent: Extent): Promise<SourceState> {
@@ -102,7 +100,7 @@ function create(post: QuotaPost): RunningSource {
       isClosed = true
       cancelStir?.()
       watch.close()
-      await flight
+      await looks.close()
     },
   }
 }

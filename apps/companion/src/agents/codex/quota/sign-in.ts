@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import type { Ms } from '../../../core/quota/reading.js'
 import { watchFolders } from '../../../shell/folder-watch.js'
+import { inTurn } from '../../../shell/in-turn.js'
 import type { RunningSignIn, SignInPost } from '../../quota-source.js'
 import { codexFolder } from '../folder.js'
 import { type Auth, readAuth } from './auth-file.js'
@@ -44,9 +45,7 @@ export function createSignIn(post: SignInPost): RunningSignIn {
   const kept = v.safeParse(KeptSchema, post.kept)
   let last: LastSeen = kept.success ? kept.output.account : undefined
   let isFirst = true
-  let isWanted = false
   let isClosed = false
-  let flight: Promise<void> | undefined
 
   async function look(): Promise<void> {
     const auth = await readAuth(codexHome)
@@ -61,28 +60,16 @@ export function createSignIn(post: SignInPost): RunningSignIn {
     post.tell(found.account, found.since)
   }
 
-  async function lookWhileWanted(): Promise<void> {
-    while (isWanted && !isClosed) {
-      isWanted = false
-      await look()
-    }
-    flight = undefined
-  }
-
-  function want(): void {
-    isWanted = true
-    flight ??= lookWhileWanted()
-  }
-
   if (kept.success) post.tell(kept.output.account, Math.min(kept.output.since, clock.now()))
-  const watch = watchFolders(clock, (name) => MEANT.has(name), want)
+  const looks = inTurn(look)
+  const watch = watchFolders(clock, (name) => MEANT.has(name), looks.want)
   watch.set([codexHome])
-  want()
+  looks.want()
   return {
     async close() {
       isClosed = true
       watch.close()
-      await flight
+      await looks.close()
     },
   }
 }
